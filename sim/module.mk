@@ -17,4 +17,55 @@ $(BUILD)/libscordsim.a: $(SIM_OBJECTS)
 	for object in $^; do objcopy --redefine-syms=$@.symbols $$object $(@D)/prefixed/$$(basename $$object) || exit 1; done
 	rm -f $@
 	ar rcs $@ $(addprefix $(@D)/prefixed/,$(notdir $^))
+
+# ---- programs that nvcc built (sim/toolkit) ----
+# libscordcuda.so is the runtime, with nvcc's registration in the place of clang's. The libraries by whose names
+# programs ask for it need it, and hold what differs from version to version: a program of CUDA 13 wants symbols of version
+# libcudart.so.13 in a libcudart.so.13. `scord check` puts them all in front of the program's own libraries.
+TOOLKIT := $(BUILD)/toolkit
+TOOLKIT_CODE := -fPIC -fno-semantic-interposition
+TOOLKIT_SOURCES := $(filter-out sim/runtime/register_clang.c,$(SIM_SOURCES)) \
+                   $(filter-out sim/toolkit/versioned.c,$(wildcard sim/toolkit/*.c))
+CUDART_NAMES := libcudart.so.11.0 libcudart.so.12 libcudart.so.13
+CUDART_LIBRARIES := $(addprefix $(TOOLKIT)/,$(CUDART_NAMES))
+LIBRARIES += $(TOOLKIT)/libscordcuda.so $(CUDART_LIBRARIES)
+
+# Names for programs of a default stream for each thread.
+PER_THREAD_ptsz := cudaEventRecordWithFlags cudaEventRecord cudaFreeAsync cudaLaunchCooperativeKernel \
+    cudaLaunchHostFunc cudaLaunchKernelExC cudaLaunchKernel __cudaLaunchKernel cudaMallocAsync cudaMemcpy2DAsync \
+    cudaMemcpy3DAsync cudaMemcpyAsync cudaMemcpyFromSymbolAsync cudaMemcpyToSymbolAsync cudaMemset2DAsync \
+    cudaMemsetAsync cudaStreamAddCallback cudaStreamAttachMemAsync cudaStreamGetFlags cudaStreamGetPriority \
+    cudaStreamQuery cudaStreamSynchronize cudaStreamWaitEvent
+PER_THREAD_ptds := cudaMemcpy2D cudaMemcpy3D cudaMemcpyFromSymbol cudaMemcpyToSymbol cudaMemcpy cudaMemset2D \
+    cudaMemset3D cudaMemset
+PER_THREAD := $(foreach k,ptsz ptds,$(foreach n,$(PER_THREAD_$(k)),-Wl,--defsym=$(n)_$(k)=$(n)))
+
+$(BUILD)/pic/%.o: %.c
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(TOOLKIT_CODE) $(CPPFLAGS) -MMD -MP -c -o $@ $<
+
+$(BUILD)/pic/sim/runtime/build_check.o $(BUILD)/pic/cmodel/build_id.o: CPPFLAGS += -I$(BUILD)
+$(BUILD)/pic/sim/runtime/build_check.o $(BUILD)/pic/cmodel/build_id.o: $(BUILD)/build_id_value.h
+
+$(BUILD)/pic/libscord.a: $(MODEL_SOURCES:%.c=$(BUILD)/pic/%.o)
+	@rm -f $@
+	ar rcs $@ $^
+
+$(TOOLKIT)/libscordcuda.so: $(TOOLKIT_SOURCES:%.c=$(BUILD)/pic/%.o) $(BUILD)/pic/libscord.a sim/toolkit/cuda.map \
+    sim/module.mk
+	@mkdir -p $(@D)
+	$(CC) -shared -Wl,-soname,libscordcuda.so -Wl,--version-script=sim/toolkit/cuda.map -Wl,-z,defs $(PER_THREAD) \
+	  -o $@ $(filter %.o %.a,$^) -llz4 -lzstd -lz -lm -lpthread -ldl
+
+# libcudart.so.11.0: CUDART=11.
+$(BUILD)/pic/sim/toolkit/versioned_%.o: sim/toolkit/versioned.c sim/toolkit/versioned.h
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(TOOLKIT_CODE) $(CPPFLAGS) -DCUDART=$(firstword $(subst ., ,$*)) -c -o $@ $<
+
+$(CUDART_LIBRARIES): $(TOOLKIT)/libcudart.so.%: $(BUILD)/pic/sim/toolkit/versioned_%.o $(TOOLKIT)/libscordcuda.so
+	echo 'libcudart.so.$* { global: cuda*; local: *; };' > $@.map
+	$(CC) -shared -Wl,-soname,libcudart.so.$* -Wl,--version-script=$@.map -Wl,-z,defs -Wl,--no-as-needed \
+	  '-Wl,-rpath,$$ORIGIN' -o $@ $^
+	rm $@.map
+
 include $(sort $(wildcard sim/kernels/*.mk))

@@ -149,7 +149,8 @@ typedef struct declaration {
     size_t length;
     uint64_t size, dimension[MAX_DIMENSIONS]; /* dimension 0 empty: from the initialiser */
     uint32_t dimensions;
-    bool open; /* name[] */
+    bool open;    /* name[] */
+    bool managed; /* .attribute(.managed) */
 } declaration_t;
 void expect_name(parser_t *parser, const char *what);
 uint32_t expect_alignment(parser_t *parser);

@@ -70,6 +70,7 @@ typedef struct ptx_variable {
     bool dynamic_shared; /* .extern .shared name[] */
     bool external;       /* .extern without definition in this module (not dynamic shared) */
     bool visible, weak;  /* .visible, .weak: other units may name it */
+    bool managed;        /* .attribute(.managed): the host uses it, too */
     bool merged; /* stands for variable `target`, the definition in another unit; has no memory of
                     its own */
     uint32_t target, unit;

@@ -29,9 +29,9 @@ void parse_declaration_type(parser_t *parser, declaration_t *declaration) {
             vector = 2;
         else if (accept_dot(parser, "v4"))
             vector = 4;
-        else if (accept_dot(parser,
-                            "attribute")) { /* .attribute(.managed): all memory here is managed */
+        else if (accept_dot(parser, "attribute")) {
             expect_symbol(parser, '(');
+            declaration->managed = at_word(parser, TOKEN_DOT, "managed");
             while (!at_symbol(parser, ')') && parser->token.kind != TOKEN_END) next_token(parser);
             expect_symbol(parser, ')');
         } else if (parser->token.kind == TOKEN_DOT &&
@@ -226,6 +226,7 @@ static uint32_t add_variable(parser_t *parser, ptx_space_t space, const declarat
                          .align = declaration->align ? declaration->align : declaration->element,
                          .visible = parser->visible,
                          .weak = parser->weak,
+                         .managed = declaration->managed,
                          .unit = parser->unit};
     module->initialisers[number] = (ptx_initialiser_t){0};
     module->variable_count++;

@@ -1,7 +1,5 @@
-/* modules.c: registration of the program's PTX, kernels and variables: what clang's host code calls
- * before main.
- *
- * With -fcuda-include-gpubinary the fat binary is {0x466243b1, 1, PTX text, 0}.
+/* modules.c: the program's PTX, kernels and variables: registered before main by the host code of
+ * clang (register_clang.c) or nvcc (sim/toolkit/register_nvcc.c), loaded at the first call.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -9,16 +7,6 @@
 #include "cmodel/base/demangle.h"
 #include "sim/runtime/session.h"
 
-typedef struct fat_binary {
-    uint32_t magic, version;
-    const char *text;
-    void *unused;
-} fat_binary_t;
-enum { FAT_BINARY_MAGIC = 0x466243b1 };
-
-void **__cudaRegisterFatBinary(void *binary);
-void __cudaRegisterFatBinaryEnd(void **handle);
-void __cudaUnregisterFatBinary(void **handle);
 int __cudaRegisterFunction(void **handle, const char *host, char *device, const char *name,
                            int thread_limit, void *tid, void *bid, dim3 *block, dim3 *grid,
                            int *warp_size);
@@ -35,6 +23,17 @@ static void *allocate(session_t *session, size_t bytes) {
 /* Compiler-made constants (format strings and the like) take room but need no name in reports. */
 static bool has_users_name(const char *name) { return !strchr(name, '$'); }
 
+static const ptx_variable_t *find_variable(const session_symbol_t *symbol,
+                                           session_module_t **module) {
+    const ptx_variable_t *found = NULL;
+    for (const session_unit_t *unit = symbol->unit; unit && !found; unit = unit->sibling) {
+        if (!unit->module) continue;
+        *module = unit->module;
+        found = ptx_find_variable_in(unit->module->ptx, unit->number, symbol->name);
+    }
+    return found;
+}
+
 static void place_variable(session_t *session, session_module_t *module, uint32_t index) {
     const ptx_variable_t *variable = ptx_variable(module->ptx, index);
     if (variable->space != PTX_SPACE_GLOBAL || variable->merged) return;
@@ -45,8 +44,9 @@ static void place_variable(session_t *session, session_module_t *module, uint32_
     char name[SCORD_NAME_MAX + 1];
     scord_demangle(variable->name, name, sizeof name);
     const uint64_t bytes = variable->size == 0 ? 1 : variable->size;
-    const uint64_t address = device_memory_allocate(session->memory, bytes, DEVICE_MEMORY_VARIABLE,
-                                                    name);
+    const uint64_t address = device_memory_allocate(
+        session->memory, bytes, variable->managed ? DEVICE_MEMORY_HOST : DEVICE_MEMORY_VARIABLE,
+        name);
     if (address == 0)
         session_end(session, RUN_FAULT, "variable %s (%llu bytes) does not fit the device's memory",
                     name, (unsigned long long)variable->size);
@@ -81,11 +81,22 @@ static void place_constants(session_t *session, session_module_t *module) {
     ptx_constant_image(module->ptx, module->constant);
 }
 
+/* nvcc's host code reads a managed variable through a pointer, which is filled here. */
+static void publish_managed(session_t *session) {
+    for (session_symbol_t *symbol = session->variables; symbol; symbol = symbol->next) {
+        session_module_t *module;
+        if (!symbol->pointer || *symbol->pointer) continue;
+        const ptx_variable_t *variable = find_variable(symbol, &module);
+        if (variable) *symbol->pointer = (void *)(uintptr_t)variable->address;
+    }
+}
+
 /* ---- loading: all .cu files registered so far become one module, linked ---- */
 
 static uint32_t pending_units(const session_t *session) {
     uint32_t count = 0;
-    for (const session_unit_t *unit = session->pending; unit; unit = unit->next) count++;
+    for (const session_unit_t *unit = session->pending; unit; unit = unit->next)
+        if (unit->text) count++;
     return count;
 }
 
@@ -95,6 +106,7 @@ static ptx_module_t *parse_pending(session_t *session) {
     const uint32_t count = number;
     for (session_unit_t *unit = session->pending; unit;
          unit = unit->next) { /* the newest stands first */
+        if (!unit->text) continue;
         unit->number = --number;
         texts[number] = (ptx_unit_t){unit->text, strlen(unit->text)};
     }
@@ -109,10 +121,11 @@ static ptx_module_t *parse_pending(session_t *session) {
 }
 
 void session_load(session_t *session) {
-    if (!session->pending) return;
+    if (pending_units(session) == 0) return;
     session_module_t *module = allocate(session, sizeof *module);
     module->ptx = parse_pending(session);
-    for (session_unit_t *unit = session->pending; unit; unit = unit->next) unit->module = module;
+    for (session_unit_t *unit = session->pending; unit; unit = unit->next)
+        unit->module = !unit->text ? NULL : module;
     session->pending = NULL;
     for (uint32_t i = 0; i < ptx_variable_count(module->ptx); i++)
         place_variable(session, module, i);
@@ -123,35 +136,18 @@ void session_load(session_t *session) {
     session->next_pc += ptx_instruction_count(module->ptx);
     module->next = session->modules;
     session->modules = module;
+    publish_managed(session);
     mirrors_add_managed(session);
 }
 
-/* Behind the constructors of the program's own objects, which stand before this library on the
- * linker's command line: so errors in the PTX come first, and managed variables have their initial
- * values when main begins. */
-__attribute__((constructor)) static void load_before_main(void) {
-    session_leave(session_enter(), cudaSuccess);
-}
+/* ---- registration ---- */
 
-/* ---- what clang's host code calls before main ---- */
-
-void **__cudaRegisterFatBinary(void *binary) {
-    session_t *session = session_register();
-    const fat_binary_t *fat = binary;
-    if (fat->magic != FAT_BINARY_MAGIC || !fat->text)
-        session_end(session, RUN_FAULT,
-                    "the program holds no PTX text; compile it with `scord check`");
+session_unit_t *session_add_unit(session_t *session, const char *text, session_unit_t *sibling) {
     session_unit_t *unit = allocate(session, sizeof *unit);
-    *unit = (session_unit_t){.text = fat->text, .next = session->pending};
+    *unit = (session_unit_t){.text = text, .sibling = sibling, .next = session->pending};
     session->pending = unit;
-    session_leave(session, cudaSuccess);
-    return (void **)unit;
+    return unit;
 }
-
-void __cudaRegisterFatBinaryEnd(void **handle) { (void)handle; }
-void __cudaUnregisterFatBinary(void **handle) {
-    (void)handle;
-} /* they live as long as the program */
 
 static void add_symbol(session_t *session, session_symbol_t **list, void **handle, const void *host,
                        const char *name) {
@@ -180,17 +176,40 @@ void __cudaRegisterVar(void **handle, char *host, char *device, const char *name
     session_leave(session, cudaSuccess);
 }
 
+void session_add_managed(session_t *session, void **handle, void **pointer, const char *name) {
+    add_symbol(session, &session->variables, handle, pointer, name);
+    session->variables->pointer = pointer;
+}
+
 static const session_symbol_t *find(const session_symbol_t *list, const void *host) {
-    while (list && list->host != host) list = list->next;
+    while (list && list->host != host && !(list->pointer && *list->pointer == host))
+        list = list->next;
     return list;
+}
+
+/* The code is machine code alone, which nothing here runs. */
+static void require_text(session_t *session, const session_symbol_t *symbol) {
+    char readable[256];
+    for (const session_unit_t *unit = symbol->unit; unit; unit = unit->sibling)
+        if (unit->text) return;
+    session_end(session, RUN_FAULT,
+                "%s is there as machine code (SASS) only; link again with -cudart shared -gencode "
+                "arch=compute_80,code=compute_80",
+                scord_demangle(symbol->name, readable, sizeof readable));
 }
 
 const ptx_function_t *session_kernel(session_t *session, const void *host,
                                      session_module_t **module) {
+    const ptx_function_t *found = NULL;
     const session_symbol_t *symbol = find(session->kernels, host);
     if (!symbol) return NULL;
-    *module = symbol->unit->module;
-    return ptx_find_function_in((*module)->ptx, symbol->unit->number, symbol->name);
+    require_text(session, symbol);
+    for (const session_unit_t *unit = symbol->unit; unit && !found; unit = unit->sibling) {
+        if (!unit->module) continue;
+        *module = unit->module;
+        found = ptx_find_function_in(unit->module->ptx, unit->number, symbol->name);
+    }
+    return found;
 }
 
 unsigned session_architecture(const session_t *session) {
@@ -219,9 +238,8 @@ const ptx_variable_t *session_variable(session_t *session, const void *host,
                                        session_module_t **module) {
     const session_symbol_t *symbol = find(session->variables, host);
     if (!symbol) return NULL;
-    *module = symbol->unit->module;
-    const ptx_variable_t *variable = ptx_find_variable_in((*module)->ptx, symbol->unit->number,
-                                                          symbol->name);
+    require_text(session, symbol);
+    const ptx_variable_t *variable = find_variable(symbol, module);
     if (!variable) require_variable(session, symbol->name);
     return variable;
 }

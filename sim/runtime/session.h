@@ -21,9 +21,10 @@ enum {
 
 /* One .cu file of the program: its PTX as registered. */
 typedef struct session_unit {
-    const char *text;
+    const char *text;              /* NULL: it is there as machine code only */
     uint32_t number;               /* in its module */
     struct session_module *module; /* NULL: not yet loaded */
+    struct session_unit *sibling;  /* of the same registration: nvcc -rdc=true; NULL: the last */
     struct session_unit *next;
 } session_unit_t;
 
@@ -43,6 +44,7 @@ typedef struct session_symbol {
     const void *host;
     const char *name; /* mangled; lives in the program's data */
     session_unit_t *unit;
+    void **pointer; /* of nvcc's managed variable: takes the address; NULL: none */
     struct session_symbol *next;
 } session_symbol_t;
 
@@ -131,6 +133,10 @@ void session_save_grab(session_t *session);
 void session_close_grab(session_t *session);
 
 void session_load(session_t *session);
+/* modules.c: registers a PTX text, which lives as long as the program; NULL: there is machine code
+ * only. SIBLING: the one before of the same registration. */
+session_unit_t *session_add_unit(session_t *session, const char *text, session_unit_t *sibling);
+void session_add_managed(session_t *session, void **handle, void **pointer, const char *name);
 const ptx_function_t *session_kernel(session_t *session, const void *host,
                                      session_module_t **module);
 /* The compute capability that the program is compiled for, 80: of its newest kernel. */

@@ -1,6 +1,6 @@
 # tb/fuzz: the fuzzers (libFuzzer, which comes with clang), one rule for all of them, and their campaigns
 # (fuzzers.rows).
-FUZZ_NAMES := arguments execute import json litmus machine parameters parser reader regress report
+FUZZ_NAMES := arguments execute fatbinary import json litmus machine parameters parser reader regress report
 FUZZ_PROGRAMS := $(FUZZ_NAMES:%=$(BUILD)/tb/fuzz/fuzz_%)
 FUZZ_CFLAGS := -std=c11 -O1 -g -D_GNU_SOURCE -Wno-unknown-pragmas $(CPPFLAGS) -I$(BUILD) -fno-sanitize-recover=undefined
 TEST_ALL_DEPENDS += $(FUZZ_PROGRAMS)
@@ -15,7 +15,8 @@ FUZZ_PTX := $(sort $(wildcard sim/ptx/*.c))
 FUZZ_CORE := $(sort $(wildcard sim/core/*.c)) tb/unit/ptx/machine.c
 FUZZ_IMPORT := $(sort $(wildcard cmodel/import/*.c))
 FUZZ_LITMUS := $(sort $(wildcard cmodel/litmus/*.c))
-FUZZ_READERS := $(FUZZ_PTX) $(FUZZ_CORE) $(FUZZ_IMPORT) $(FUZZ_LITMUS)
+FUZZ_FATBINARY := sim/toolkit/fat_binary.c
+FUZZ_READERS := $(FUZZ_FATBINARY) $(FUZZ_PTX) $(FUZZ_CORE) $(FUZZ_IMPORT) $(FUZZ_LITMUS)
 $(sort $(FUZZ_SOURCES:%.c=$(BUILD)/fuzzed/%.o) $(FUZZ_READERS:%.c=$(BUILD)/fuzzed/%.o)): $(BUILD)/fuzzed/%.o: %.c
 	@mkdir -p $(@D)
 	clang-14 $(FUZZ_CFLAGS) -fsanitize=fuzzer-no-link,address,undefined -MMD -MP -c -o $@ $<
@@ -34,6 +35,8 @@ $(FUZZ_PROGRAMS): $(BUILD)/tb/fuzz/fuzz_%: tb/fuzz/fuzz_%.c tb/fuzz/fuzz_command
 $(BUILD)/tb/fuzz/fuzz_parser: $(FUZZ_PTX:%.c=$(BUILD)/fuzzed/%.o)
 $(BUILD)/tb/fuzz/fuzz_execute: $(patsubst %.c,$(BUILD)/fuzzed/%.o,$(FUZZ_PTX) $(FUZZ_CORE))
 $(BUILD)/tb/fuzz/fuzz_import: $(FUZZ_IMPORT:%.c=$(BUILD)/fuzzed/%.o)
+$(BUILD)/tb/fuzz/fuzz_fatbinary: $(FUZZ_FATBINARY:%.c=$(BUILD)/fuzzed/%.o)
+$(BUILD)/tb/fuzz/fuzz_fatbinary: FUZZ_LIBRARIES = -llz4 -lzstd
 $(BUILD)/tb/fuzz/fuzz_litmus: $(FUZZ_LITMUS:%.c=$(BUILD)/fuzzed/%.o)
 
 # Command lines need names from everywhere: the commands are instrumented, what they would run is not. Wrapped: what a

@@ -129,7 +129,8 @@ const command_form_t check_form = {
     .summary = "run a CUDA program with race detection, RTL against golden model",
     .usage = "scord check PROG.cu [MORE.cu FILE.cpp ...] [OPTION ...] [-- ARGUMENTS]\n"
              "scord check DIRECTORY [OPTION ...] [-- ARGUMENTS]\tall sources that lie in it\n"
-             "scord check ./PROGRAM [OPTION ...] [-- ARGUMENTS]\tlinked by scord-nvcc\n"
+             "scord check ./PROGRAM [OPTION ...] [-- ARGUMENTS]\tlinked by scord-nvcc, or nvcc "
+             "-cudart shared\n"
              "scord check --make DIRECTORY [OPTION ...] [-- ARGUMENTS]\tbuilt by its makefile\n",
     .about = "Compiles an unmodified CUDA program, runs it on the front-end model and reports its "
              "races by file and line. Its standard input, output and error are yours; ARGUMENTS "

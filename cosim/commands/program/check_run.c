@@ -97,7 +97,7 @@ static int make_program(check_run_t *run) {
         snprintf(run->program, sizeof run->program, "%s", run->options.executable);
         return 0;
     }
-    return code != 0 ? code : check_executable(run->program);
+    return code != 0 ? code : check_executable(&run->options, run->program);
 }
 
 /* Executables that were compiled without that flag hold a comment of the other mapping. */
@@ -141,16 +141,18 @@ const char *check_recording(check_run_t *run) {
 }
 
 static int start_program(check_run_t *run) {
-    const checked_program_options_t options = {.config = run->options.config,
-                                               .seed = run->options.seed,
-                                               .spin_limit = run->options.spin_limit,
-                                               .events = run->events,
-                                               .shared = run->options.shared,
-                                               .keep_going = run->options.keep_going,
-                                               .findings = run->options.findings,
-                                               .syncwarps = run->options.oracle_model ||
-                                                            run->options.events,
-                                               .variables = run->variables};
+    const checked_program_options_t options = {
+        .config = run->options.config,
+        .seed = run->options.seed,
+        .spin_limit = run->options.spin_limit,
+        .events = run->events,
+        .shared = run->options.shared,
+        .keep_going = run->options.keep_going,
+        .findings = run->options.findings,
+        .syncwarps = run->options.oracle_model || run->options.events,
+        .preload = run->options.preload[0] == '\0' ? NULL : run->options.preload,
+        .library_path = run->options.toolkit,
+        .variables = run->variables};
     char *arguments[1024] = {(char *)(uintptr_t)run->options.name};
     unsigned count = 1;
     for (char **argument = run->options.arguments; *argument; argument++) {

@@ -27,7 +27,7 @@
 
 typedef enum check_target {
     TARGET_SOURCES,    /* files named, or all of a directory */
-    TARGET_EXECUTABLE, /* one that scord-nvcc linked */
+    TARGET_EXECUTABLE, /* one that scord-nvcc or nvcc linked */
     TARGET_MAKE        /* a directory whose makefile builds one */
 } check_target_t;
 
@@ -38,7 +38,9 @@ typedef struct check_options {
     check_target_t target;
     const char *make;       /* directory of TARGET_MAKE */
     const char *executable; /* of TARGET_EXECUTABLE, or of --program; else NULL */
-    const char *name;       /* what is checked, for messages: argv[0] of the program */
+    char preload[256];      /* one that nvcc linked: shared objects in front of its own; "": none */
+    char toolkit[PATH_MAX + 16]; /* where they are */
+    const char *name;            /* what is checked, for messages: argv[0] of the program */
     bool no_cache;
     bool keep_going;    /* after an access out of range */
     const char *config; /* as scord_config_parse reads it */
@@ -94,7 +96,8 @@ int check_settle_target(check_options_t *options);
 /* check_target.c. All return 0, or an exit code after one message. */
 int check_target_add(check_options_t *options,
                      const char *word); /* a word of the command line that is no option */
-int check_executable(const char *path); /* whether this scord can check it */
+/* Whether this scord can check it; options->preload if it needs that. */
+int check_executable(check_options_t *options, const char *path);
 /* Compiler flag: the detector knows fences and atomics only, not acquire and release. Next: was an
  * executable compiled without it, and does it state orders? */
 #define CHECK_PUBLISHED_FLAG "-DSCORD_AS_PUBLISHED"

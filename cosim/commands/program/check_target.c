@@ -1,6 +1,6 @@
 /* check_target.c: what `scord check` and `scord sim` run: sources that it compiles, all sources of
- * a directory, an executable that scord-nvcc linked, or what a makefile builds with scord-nvcc as
- * its compiler.
+ * a directory, an executable that scord-nvcc or nvcc linked, or what a makefile builds with
+ * scord-nvcc as its compiler.
  */
 #include <assert.h>
 #include <dirent.h>
@@ -13,6 +13,7 @@
 
 #include "cmodel/build_id.h"
 #include "cosim/commands/program/check_run.h"
+#include "cosim/commands/program/toolkit_program.h"
 #include "cosim/commands/compile/object_file.h"
 #include "cosim/commands/compile/toolchain.h"
 #include "cosim/commands/shared/whole_file.h"
@@ -43,22 +44,45 @@ static bool contains(const char *path, const char *text) {
     return found;
 }
 
-/* Libraries and checker are of one build, or verdicts could be wrong (cmodel/build_id.h); seen
- * before anything runs. */
-int check_executable(const char *path) {
-    if (!is_elf(path))
-        return scord_fail(SCORD_EXIT_BAD_INPUT,
-                          "%s is neither a CUDA source, nor a directory, nor an executable that "
-                          "scord-nvcc linked",
-                          path);
-    if (access(path, X_OK) != 0)
-        return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: %s", path, strerror(errno));
-    if (!contains(path, RUNTIME_MARK))
+/* One that nvcc built: scord's runtime stands in the place of CUDA's. */
+static int check_toolkit_program(check_options_t *options, const char *path) {
+    char libraries[PATH_MAX], headers[PATH_MAX], runtime[2 * PATH_MAX];
+    const toolkit_link_t link = toolkit_program_link(path, options->preload,
+                                                     sizeof options->preload);
+    if (link != TOOLKIT_SHARED) options->preload[0] = '\0';
+    if (link == TOOLKIT_STATIC)
+        return scord_fail(
+            SCORD_EXIT_BAD_INPUT,
+            "%s holds CUDA's runtime itself, in whose place scord's cannot stand; link "
+            "it again with nvcc -cudart shared -gencode arch=compute_80,code=compute_80",
+            path);
+    if (link == TOOLKIT_ABSENT)
         return scord_fail(
             SCORD_EXIT_BAD_INPUT,
             "%s was not built by scord-nvcc; rebuild it so (`make clean; make NVCC=scord-nvcc`, "
-            "docs/projects.md)",
+            "docs/projects.md), or by nvcc with -cudart shared",
             path);
+    const int code = toolchain_find_installation(libraries, headers, sizeof libraries);
+    if (code != 0) return code;
+    snprintf(options->toolkit, sizeof options->toolkit, "%s/toolkit", libraries);
+    snprintf(runtime, sizeof runtime, "%s/libscordcuda.so", options->toolkit);
+    if (access(runtime, R_OK) != 0)
+        return scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: %s; run `make build`", runtime,
+                          strerror(errno));
+    return 0;
+}
+
+/* Libraries and checker are of one build, or verdicts could be wrong (cmodel/build_id.h); seen
+ * before anything runs. */
+int check_executable(check_options_t *options, const char *path) {
+    if (!is_elf(path))
+        return scord_fail(SCORD_EXIT_BAD_INPUT,
+                          "%s is neither a CUDA source, nor a directory, nor an executable that "
+                          "scord-nvcc or nvcc linked",
+                          path);
+    if (access(path, X_OK) != 0)
+        return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: %s", path, strerror(errno));
+    if (!contains(path, RUNTIME_MARK)) return check_toolkit_program(options, path);
     if (!contains(path, scord_build_id()))
         return scord_fail(SCORD_EXIT_ENVIRONMENT,
                           "%s was linked by scord-nvcc of another build than this scord (%s): "

@@ -7,6 +7,7 @@
  *   SCORD_EVENT_FD    write end of the pipe of events; missing when no events are wanted
  *   SCORD_STATUS_FD   a run_status_t in a memory file that both map
  *   SCORD_CONFIG, SCORD_SEED, SCORD_SPIN_LIMIT, SCORD_SHARED    the machine and its schedule
+ *   LD_PRELOAD, LD_LIBRARY_PATH    scord's runtime, for a program that nvcc built
  *   options->variables    further ones, of `scord sim` and `scord grab`
  *
  * The environment is made before the fork, in full or not at all: a program without one of these
@@ -44,6 +45,9 @@
 
 #include "cosim/commands/shared/command.h"
 
+#define PRELOAD      "LD_PRELOAD"
+#define LIBRARY_PATH "LD_LIBRARY_PATH"
+
 enum { PIPE_BYTES = 1 << 20, STOP_TRIES = 100 }; /* 100 × 10 ms until SIGKILL */
 
 /* ---- the program's environment: made before the fork, since a program without one of its
@@ -58,6 +62,10 @@ typedef struct environment {
     bool failed; /* no memory */
 } environment_t;
 
+static bool is_named(const char *entry, const char *name) {
+    return strncmp(entry, name, strlen(name)) == 0 && entry[strlen(name)] == '=';
+}
+
 /* Those of another run, say of a `scord sim` that this one runs under, are not this program's. */
 static bool is_of_a_run(const char *entry) {
     static const char *const names[] = {RUN_EVENT_FD,        RUN_STATUS_FD,
@@ -71,18 +79,23 @@ static bool is_of_a_run(const char *entry) {
                                         RUN_KERNELS_FD,      RUN_GRAB,
                                         RUN_GRAB_FD};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strncmp(entry, names[i], strlen(names[i])) == 0 && entry[strlen(names[i])] == '=')
-            return true;
+        if (is_named(entry, names[i])) return true;
     return false;
 }
 
-static void take_users(environment_t *environment) {
+/* Lists of libraries, which set_front makes longer. */
+static bool is_front(const char *entry) {
+    return is_named(entry, PRELOAD) || is_named(entry, LIBRARY_PATH);
+}
+
+static void take_users(environment_t *environment, bool front) {
     size_t count = 0;
     while (environ[count]) count++;
     environment->entries = calloc(count + OWN_MOST + 1, sizeof *environment->entries);
     environment->failed = !environment->entries;
     for (size_t i = 0; i < count && !environment->failed; i++)
-        if (!is_of_a_run(environ[i])) environment->entries[environment->count++] = environ[i];
+        if (!is_of_a_run(environ[i]) && !(front && is_front(environ[i])))
+            environment->entries[environment->count++] = environ[i];
 }
 
 static void set(environment_t *environment, const char *name, const char *value) {
@@ -103,9 +116,26 @@ static void set_number(environment_t *environment, const char *name, uint64_t va
     set(environment, name, text);
 }
 
+/* In front of what the user's list says. */
+static void set_front(environment_t *environment, const char *name, const char *value) {
+    const char *stated = getenv(name);
+    char *list = NULL;
+    if (asprintf(&list, "%s%s%s", value, stated && *stated != '\0' ? ":" : "",
+                 stated ? stated : "") < 0) {
+        environment->failed = true;
+        return;
+    }
+    set(environment, name, list);
+    free(list);
+}
+
 static void make_environment(environment_t *environment, const checked_program_options_t *options,
                              int event_fd, int status_fd) {
-    take_users(environment);
+    take_users(environment, options->preload);
+    if (options->preload) {
+        set_front(environment, PRELOAD, options->preload);
+        set_front(environment, LIBRARY_PATH, options->library_path);
+    }
     if (options->events) set_number(environment, RUN_EVENT_FD, (uint64_t)event_fd);
     set_number(environment, RUN_STATUS_FD, (uint64_t)status_fd);
     set_number(environment, RUN_SEED, options->seed);

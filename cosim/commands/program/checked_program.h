@@ -24,6 +24,8 @@ typedef struct checked_program_options {
     bool syncwarps;    /* whether every __syncwarp is in it */
     bool shared;       /* whether accesses to shared memory are in it */
     uint32_t findings; /* kinds that are looked for, bit scord_finding_kind_t each */
+    const char *preload, *library_path; /* in front of the program's own libraries: as LD_PRELOAD
+                                           and LD_LIBRARY_PATH want them; NULL: none */
     const checked_variable_t
         *variables; /* further ones of run_status.h, to the one without a name; NULL: none */
 } checked_program_options_t;

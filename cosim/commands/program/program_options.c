@@ -134,7 +134,7 @@ int check_settle_target(check_options_t *options) {
             options->command,
             "an executable is checked as it is, without sources and compiler flags: ",
             options->executable);
-    if (options->target == TARGET_EXECUTABLE) return check_executable(options->executable);
+    if (options->target == TARGET_EXECUTABLE) return check_executable(options, options->executable);
     if (options->executable)
         return options_refuse(options->command,
                               "--program belongs to --make: ", options->executable);

@@ -1,0 +1,75 @@
+/* toolkit_program.c: see toolkit_program.h. The dynamic loader itself says what a program will
+ * load, its libraries' libraries included (LD_TRACE_LOADED_OBJECTS: it prints them and ends,
+ * without the program). */
+#include "cosim/commands/program/toolkit_program.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "cosim/commands/compile/object_file.h"
+#include "cosim/commands/shared/whole_file.h"
+
+/* What every program needs that loads one of the others. */
+#define RUNTIME "libscordcuda.so"
+
+static pid_t start_trace(const char *path, int ends[2]) {
+    if (pipe(ends) != 0) return -1;
+    fflush(NULL);
+    const pid_t child = fork();
+    if (child == 0) {
+        const int nothing = open("/dev/null", O_WRONLY);
+        if (nothing < 0 || dup2(ends[1], STDOUT_FILENO) < 0 || dup2(nothing, STDERR_FILENO) < 0 ||
+            setenv("LD_TRACE_LOADED_OBJECTS", "1", 1) != 0)
+            _exit(126);
+        close(ends[0]);
+        close(ends[1]);
+        execl(path, path, (char *)NULL);
+        _exit(127);
+    }
+    close(ends[1]);
+    if (child < 0) close(ends[0]);
+    return child;
+}
+
+/* Lines are "\tNAME => PLACE (0x…)". */
+static bool take_line(const char *line, char *preload, size_t size) {
+    line += strspn(line, " \t");
+    const size_t length = strcspn(line, " \t\n");
+    if (strncmp(line, "libcudart.so.", 13) != 0 && strncmp(line, "libcuda.so", 10) != 0)
+        return false;
+    const size_t used = strlen(preload);
+    snprintf(preload + used, size - used, ":%.*s", (int)length, line);
+    return true;
+}
+
+static bool loads_runtime(const char *path, char *preload, size_t size) {
+    int ends[2], status;
+    bool found = false;
+    char line[4096];
+    const pid_t child = start_trace(path, ends);
+    if (child < 0) return false;
+    FILE *lines = fdopen(ends[0], "r");
+    if (!lines) close(ends[0]);
+    while (lines && fgets(line, sizeof line, lines)) found |= take_line(line, preload, size);
+    if (lines) fclose(lines);
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
+    return found;
+}
+
+toolkit_link_t toolkit_program_link(const char *path, char *preload, size_t size) {
+    object_part_t file;
+    char *content = whole_file_read(path, &file.bytes);
+    file.data = content;
+    const bool dynamic = content && object_file_section(file, ".interp").data;
+    const bool device = content && object_file_section(file, ".nvFatBinSegment").data;
+    free(content);
+    snprintf(preload, size, RUNTIME);
+    if (dynamic && loads_runtime(path, preload, size)) return TOOLKIT_SHARED;
+    return device ? TOOLKIT_STATIC : TOOLKIT_ABSENT;
+}

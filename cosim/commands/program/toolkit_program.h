@@ -1,0 +1,19 @@
+/* toolkit_program.h: executables that nvcc built: whether they take CUDA's runtime from a shared
+ * object, in whose place scord's can stand (sim/toolkit).
+ */
+#ifndef SCORD_TOOLKIT_PROGRAM_H
+#define SCORD_TOOLKIT_PROGRAM_H
+
+#include <stddef.h>
+
+typedef enum toolkit_link {
+    TOOLKIT_ABSENT, /* it is no such program */
+    TOOLKIT_SHARED, /* it loads libcudart.so or libcuda.so */
+    TOOLKIT_STATIC  /* it holds device code, and the runtime, too */
+} toolkit_link_t;
+
+/* PRELOAD takes the shared objects that stand in front of the program's, as LD_PRELOAD wants them.
+ */
+toolkit_link_t toolkit_program_link(const char *path, char *preload, size_t size);
+
+#endif

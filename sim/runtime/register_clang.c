@@ -1,0 +1,40 @@
+/* register_clang.c: what the host code of clang calls before main, beside what modules.c takes from
+ * either compiler.
+ *
+ * With -fcuda-include-gpubinary the fat binary is {0x466243b1, 1, PTX text, 0}.
+ */
+#include "sim/runtime/session.h"
+
+typedef struct fat_binary {
+    uint32_t magic, version;
+    const char *text;
+    void *unused;
+} fat_binary_t;
+enum { FAT_BINARY_MAGIC = 0x466243b1 };
+
+void **__cudaRegisterFatBinary(void *binary);
+void __cudaRegisterFatBinaryEnd(void **handle);
+void __cudaUnregisterFatBinary(void **handle);
+
+/* Behind the constructors of the program's own objects, which stand before this library on the
+ * linker's command line: so errors in the PTX come first, and managed variables have their initial
+ * values when main begins. */
+__attribute__((constructor)) static void load_before_main(void) {
+    session_leave(session_enter(), cudaSuccess);
+}
+
+void **__cudaRegisterFatBinary(void *binary) {
+    session_t *session = session_register();
+    const fat_binary_t *fat = binary;
+    if (fat->magic != FAT_BINARY_MAGIC || !fat->text)
+        session_end(session, RUN_FAULT,
+                    "the program holds no PTX text; compile it with `scord check`");
+    session_unit_t *unit = session_add_unit(session, fat->text, NULL);
+    session_leave(session, cudaSuccess);
+    return (void **)unit;
+}
+
+void __cudaRegisterFatBinaryEnd(void **handle) { (void)handle; }
+void __cudaUnregisterFatBinary(void **handle) {
+    (void)handle;
+} /* they live as long as the program */

@@ -1,0 +1,17 @@
+/* shared.c: what versioned.c takes of the runtime. */
+#include "sim/runtime/session.h"
+
+cudaError_t scord_toolkit_properties(struct cudaDeviceProp *properties, int device);
+cudaError_t scord_toolkit_pointer(struct cudaPointerAttributes *attributes, const void *pointer);
+cudaError_t scord_toolkit_hint(const void *pointer, size_t bytes);
+
+cudaError_t scord_toolkit_properties(struct cudaDeviceProp *properties, int device) {
+    return cudaGetDeviceProperties(properties, device);
+}
+cudaError_t scord_toolkit_pointer(struct cudaPointerAttributes *attributes, const void *pointer) {
+    return cudaPointerGetAttributes(attributes, pointer);
+}
+cudaError_t scord_toolkit_hint(const void *pointer, size_t bytes) {
+    (void)pointer, (void)bytes; /* all memory is equally near here */
+    return cudaSuccess;
+}

@@ -1,0 +1,21 @@
+/* versioned.h: what the libraries of one CUDA version each (versioned.c) take from libscordcuda.so,
+ * which has none of these names of CUDA itself. */
+#ifndef SIM_VERSIONED_H
+#define SIM_VERSIONED_H
+
+#include "sim/runtime/include/scord_cuda/runtime_types.h"
+
+/* shared.c */
+cudaError_t scord_toolkit_properties(struct cudaDeviceProp *properties, int device);
+cudaError_t scord_toolkit_pointer(struct cudaPointerAttributes *attributes, const void *pointer);
+cudaError_t scord_toolkit_hint(const void *pointer, size_t bytes);
+
+/* of each version */
+cudaError_t cudaGetDeviceProperties(void *properties, int device);
+cudaError_t cudaPointerGetAttributes(void *attributes, const void *pointer);
+cudaError_t cudaRuntimeGetVersion(int *version);
+cudaError_t cudaDriverGetVersion(int *version);
+cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t bytes);
+cudaError_t cudaMemAdvise(const void *pointer, size_t bytes);
+
+#endif

@@ -1,0 +1,13 @@
+// A shared library with a kernel; library_user.cpp calls it.
+__global__ void add_one(int *word) {
+    *word += 1; // RACE
+}
+
+extern "C" int library_count() {
+    int *word, result = -1;
+    cudaMalloc(&word, sizeof *word);
+    cudaMemset(word, 0, sizeof *word);
+    add_one<<<2, 1>>>(word);
+    cudaMemcpy(&result, word, sizeof result, cudaMemcpyDeviceToHost);
+    return result > 0 ? 1 : 0;
+}

@@ -1,0 +1,79 @@
+#!/bin/bash
+# run_toolkit.sh: programs that the CUDA toolkit's nvcc built, through `scord check`.
+#
+# usage: run_toolkit.sh GROUP...   groups: programs links
+# BUILD names the build directory (build); nvcc is that of PATH, CUDA_HOME or /usr/local/cuda. Without one:
+# one stated pass.
+set -u
+cd "$(dirname "$0")/../../.." || exit 3
+. tb/expect.sh
+build=$(realpath "${BUILD:-build}")
+scord=$build/scord
+programs=$(realpath tb/commands/toolkit/programs)
+nvcc=$(PATH=$PATH:${CUDA_HOME:-/usr/local/cuda}/bin:/usr/local/cuda/bin command -v nvcc)
+[ -n "$nvcc" ] || {
+    pass "no nvcc: the CUDA toolkit is not installed, nothing was tried"
+    finish
+    exit
+}
+folder=$(realpath "$(mktemp -d)") || exit 3
+trap 'rm -rf "$folder"' EXIT
+out=$folder/out
+build_with() { # OUTPUT, then nvcc's words
+    local output=$1
+    shift
+    exits 0 "nvcc $*" "$folder/log" nice "$nvcc" -o "$folder/$output" "$@"
+}
+checked() { # CODE PROGRAM ARGUMENTS...
+    local expected=$1 program=$2
+    shift 2
+    label="check $program $*"
+    exits "$expected" "$label" "$out" nice "$scord" check "$folder/$program" "$@"
+}
+line_of() { grep -n "// RACE" "$programs/$1" | cut -d: -f1; }
+result="sum 384, last 381, capability"
+
+group_programs() {
+    build_with racy -cudart shared -lineinfo "$programs/racy.cu"
+    checked 1 racy
+    has "$out" "$result"
+    has "$out" "warp 32, most threads 1024, device memory 1, version 1"
+    has "$out" "racy.cu:$(line_of racy.cu) load" # inlined: its own line
+    has "$out" "in kernel count(int*, int)"
+    checked 1 racy -- argument
+    has "$out" "the program ended with exit code 1"
+    # several architectures, and each way to keep the text
+    build_with several -cudart shared -gencode arch=compute_75,code=compute_75 \
+        -gencode arch=compute_80,code=[sm_80,compute_80] -gencode arch=compute_90,code=compute_90 "$programs/racy.cu"
+    checked 1 several
+    has "$out" "$result 8.0"
+    build_with newer -cudart shared -gencode arch=compute_86,code=compute_86 \
+        -gencode arch=compute_90,code=compute_90 -Xfatbin -compress=false "$programs/racy.cu"
+    checked 1 newer
+    has "$out" "$result 8.6"
+    build_with lz4 -cudart shared -arch=sm_75 --compress-mode=speed "$programs/racy.cu"
+    checked 1 lz4
+    has "$out" "$result 7.5"
+}
+
+group_links() {
+    build_with parts -cudart shared -rdc=true -arch=sm_80 "$programs/parts_main.cu" "$programs/parts_other.cu"
+    checked 0 parts
+    has "$out" "last 69, calls 1132"
+    build_with libcounting.so -cudart shared -lineinfo -shared -Xcompiler -fPIC "$programs/library.cu"
+    exits 0 "g++ library_user" "$folder/log" \
+        g++ -o "$folder/user" "$programs/library_user.cpp" -L"$folder" -lcounting -Wl,-rpath,"$folder"
+    checked 1 user
+    has "$out" "counted 1"
+    has "$out" "library.cu:$(line_of library.cu) load"
+    # what cannot be run says how to link again
+    build_with static "$programs/racy.cu"
+    checked 2 static
+    has "$out" "link it again with nvcc -cudart shared -gencode arch=compute_80,code=compute_80"
+    build_with machine_code -cudart shared -gencode arch=compute_80,code=sm_80 "$programs/racy.cu"
+    checked 2 machine_code
+    has "$out" "link again with -cudart shared -gencode arch=compute_80,code=compute_80"
+}
+
+for group; do "group_$group"; done
+finish
