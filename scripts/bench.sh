@@ -6,7 +6,7 @@
 #   SCORD        build/scord, the other programs beside it
 #   --rounds N   runs of each, turn by turn (default 5); the median is printed with lowest and highest
 #   --short      sizes that take seconds, one round: does everything still run?
-#   --only       of: machine lockstep growth footprint model frontend sms oracle stream detector
+#   --only       of: machine lockstep growth footprint model check frontend sms oracle stream detector
 #   --tables     each table also in FOLDER/SECTION.md
 # Seconds are those of the processor, start of the process included: another load on the machine counts as little as it
 # can. All runs are on one core, the last of those that this process may use (taskset, where there is one). A ratio is
@@ -15,7 +15,7 @@
 # Exit codes: 0 printed, 2 bad usage, 3 a program to measure did not run as expected.
 set -u
 export LC_ALL=C
-sections="machine lockstep growth footprint model frontend sms oracle stream detector"
+sections="machine lockstep growth footprint model check frontend sms oracle stream detector"
 usage() { echo "usage: bench.sh SCORD [--short] [--rounds N] [--only \"SECTION...\"] [--tables FOLDER]" >&2; exit 2; }
 [ $# -ge 1 ] && [ -x "$1" ] || usage
 scord=$1; build=$(dirname "$1"); shift
@@ -200,6 +200,36 @@ table_model() {
     fi
 }
 
+# ---- scord check, what the default costs ----
+check_turn() {
+    local kernel
+    for kernel in $kernels; do
+        timed "front_$kernel" 0 "$scord" sim "$work/$kernel" --functional --quiet --json "$work/front_$kernel.json"
+        timed "published_$kernel" 0 "$scord" check --as published "$work/$kernel" --json "$work/published_$kernel.json"
+        timed "races_$kernel" 0 "$scord" check --only race "$work/$kernel" --json "$work/races_$kernel.json"
+        timed "default_$kernel" 0 "$scord" check "$work/$kernel" --json "$work/default_$kernel.json"
+    done
+}
+table_check() {
+    local kernel; kernels=$([ -n "$short" ] && echo collatz || echo "saxpy stencil gather product histogram collatz bodies")
+    for kernel in $kernels; do
+        "$build/scord-nvcc" -o "$work/$kernel" "tb/speed/kernels/$kernel.cu" > "$work/log" 2>&1 ||
+            fail "tb/speed/kernels/$kernel.cu does not compile"
+    done
+    turns check_turn
+    echo "| kernel | thread instructions | checks | no detection, s | published, s | default, races only, s | default, s | lowest–highest | default / published | findings, % | thread instructions/s | checks/s |"
+    echo "|---|---:|---:|---:|---:|---:|---:|---|---:|---:|---:|---:|"
+    for kernel in $kernels; do
+        local instructions checks
+        instructions=$(value "default_$kernel" thread_instructions) checks=$(value "default_$kernel" checks)
+        echo "| $kernel | $instructions | $checks | $(median "front_$kernel") | $(median "published_$kernel") |" \
+            "$(median "races_$kernel") | $(median "default_$kernel") | $(spread "default_$kernel") |" \
+            "$(calculate %.2f "$(ratio "default_$kernel" "published_$kernel")") |" \
+            "$(calculate %.1f "100 * ($(ratio "default_$kernel" "races_$kernel") - 1)") |" \
+            "$(per_second "$instructions" "default_$kernel") | $(per_second "$checks" "default_$kernel") |"
+    done
+}
+
 # ---- front end ----
 compile_app() {
     [ -x "$work/app" ] || "$build/scord-nvcc" -o "$work/app" sim/kernels/apps/1dc.cu > "$work/log" 2>&1 ||
@@ -340,6 +370,7 @@ section lockstep "RTL and lockstep"
 section growth "RTL and lockstep, by machine"
 section footprint "RTL and lockstep, by footprint"
 section model "Golden model"
+section check "scord check"
 section frontend "Front end"
 section sms "Cycle-level front end, by SMs"
 section oracle "Oracle"

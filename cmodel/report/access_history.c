@@ -1,10 +1,15 @@
 /* access_history.c: see access_history.h.
  *
- *   pages: page number ──► index ──► page[index].index[32] ──► word[i].warp[4]
+ *   pages: page number ──► index ──► page[index] ──┬─ alike ──────────────► word[i].warp[4]
+ *                                                  └► part[…].index[32] ──► word[i].warp[4]
  *
  * Two levels, because a warp touches the 32 words of a 128-byte segment together: one look-up in
  * the map serves them all, and the page added last is tried first. Elements are numbered, not
  * pointed to: both arrays move when they grow.
+ *
+ * A page whose words are alike has one word only, as if word 0 had been accessed; the lane of
+ * another word is that one's plus lane_from_0. The first access of another shape gives each word
+ * its own.
  *
  * A word has places for four warps. A fifth warp replaces the one whose access is oldest, which is
  * then unknown. When SCORD_HISTORY_WORDS words are stored, all are cleared and `full` is set; an
@@ -12,7 +17,7 @@
  * when sequences or PCs need more bits than they have in a place.
  *
  * Invariants
- *   - a page's entry is below `count`, or SCORD_INDEX_NONE.
+ *   - `words` of a page has those whose index is set; an index of a word is below `count`.
  *   - a used place names one warp, and no two used places of a word the same one.
  */
 #include "cmodel/report/access_history.h"
@@ -43,7 +48,7 @@ static uint32_t new_page(scord_access_history_t *history, uint64_t number) {
     if (!SCORD_ARRAY_ROOM(history->page, history->page_allocated, index + 1) ||
         !scord_index_map_add(&history->pages, number, index))
         return SCORD_INDEX_NONE;
-    memset(&history->page[index], 0xff, sizeof history->page[index]); /* SCORD_INDEX_NONE */
+    history->page[index] = (scord_past_page_t){.words = 0};
     history->page_count++;
     return index;
 }
@@ -60,25 +65,74 @@ static scord_past_page_t *page_of(scord_access_history_t *history, uint64_t addr
     return &history->page[index];
 }
 
-static scord_past_word_t *new_word(scord_access_history_t *history, scord_past_page_t *page,
-                                   uint64_t address) {
-    assert(page->index[place_in_page(address)] == SCORD_INDEX_NONE);
+/* A word of the history that is not in use yet, its index in *index; NULL: no memory. */
+static scord_past_word_t *new_word(scord_access_history_t *history, uint32_t *index) {
     assert(history->count < SCORD_HISTORY_WORDS);
-    const uint32_t index = history->count;
-    if (!SCORD_ARRAY_ROOM(history->word, history->allocated, index + 1)) return NULL;
-    history->count++;
-    page->index[place_in_page(address)] = index;
-    history->word[index] = (scord_past_word_t){{{0}}};
-    return &history->word[index];
+    *index = history->count;
+    if (!SCORD_ARRAY_ROOM(history->word, history->allocated, *index + 1)) return NULL;
+    history->word[history->count++] = (scord_past_word_t){{{0}}};
+    return &history->word[*index];
+}
+
+/* Gives a page without words an index of its own for each. False: no memory. */
+static bool start_part(scord_access_history_t *history, scord_past_page_t *page) {
+    assert(page->words == 0);
+    if (!SCORD_ARRAY_ROOM(history->part, history->part_allocated, history->part_count + 1))
+        return false;
+    page->index = history->part_count++;
+    page->alike = false;
+    return true;
+}
+
+/* Lanes of one access: how far that of WORD is from that of word 0 of the segment. */
+static unsigned lane_from_0(unsigned word, unsigned size) {
+    return size < SCORD_WORD_BYTES ? word * (SCORD_WORD_BYTES / size)
+                                   : word / (size / SCORD_WORD_BYTES);
+}
+
+static unsigned lane_of(unsigned lane_of_0, unsigned word, unsigned size) {
+    return (lane_of_0 + lane_from_0(word, size)) % SCORD_THREADS_PER_WARP;
+}
+
+/* Word WORD's history of that of word 0. */
+static scord_past_word_t moved(const scord_past_word_t *word_0, unsigned word, unsigned size) {
+    scord_past_word_t moved = *word_0;
+    for (unsigned i = 0; i < SCORD_HISTORY_WARPS; i++) {
+        scord_past_place_t *place = &moved.warp[i];
+        place->access_lane = lane_of(place->access_lane, word, size) & (SCORD_THREADS_PER_WARP - 1);
+        place->write_lane = lane_of(place->write_lane, word, size) & (SCORD_THREADS_PER_WARP - 1);
+    }
+    return moved;
+}
+
+/* Each word of a page gets its own history. False: no memory. Without room for them what was known
+ * of them is dropped. */
+static bool part(scord_access_history_t *history, scord_past_page_t *page) {
+    const uint32_t words = page->words, count = (uint32_t)__builtin_popcount(words);
+    assert(page->alike && page->index < history->count);
+    const scord_past_word_t word_0 = history->word[page->index];
+    page->words = 0;
+    if (!start_part(history, page)) return false;
+    if (history->count + count > SCORD_HISTORY_WORDS) {
+        history->full = true;
+        return true;
+    }
+    if (!SCORD_ARRAY_ROOM(history->word, history->allocated, history->count + count)) return false;
+    for (uint32_t rest = words; rest; rest &= rest - 1) {
+        const unsigned word = (unsigned)__builtin_ctz(rest);
+        history->part[page->index].index[word] = history->count;
+        history->word[history->count++] = moved(&word_0, word, page->size);
+    }
+    page->words = words;
+    return true;
 }
 
 /* The word's place, new if need be; NULL: no memory. */
 static scord_past_word_t *word_of(scord_access_history_t *history, uint64_t address) {
+    const unsigned place = place_in_page(address);
     scord_past_page_t *page = page_of(history, address);
-    if (!page) return NULL;
-    const uint32_t index = page->index[place_in_page(address)];
-    assert(index == SCORD_INDEX_NONE || index < history->count);
-    if (index != SCORD_INDEX_NONE) return &history->word[index];
+    if (!page || (page->alike && !part(history, page))) return NULL;
+    if (page->words >> place & 1) return &history->word[history->part[page->index].index[place]];
     if (history->count ==
         SCORD_HISTORY_WORDS) { /* bounded memory: clear all rather than track an age a word */
         scord_access_history_clear(history);
@@ -86,7 +140,13 @@ static scord_past_word_t *word_of(scord_access_history_t *history, uint64_t addr
         page = page_of(history, address);
         if (!page) return NULL;
     }
-    return new_word(history, page, address);
+    if (page->words == 0 && !start_part(history, page)) return NULL;
+    uint32_t index;
+    scord_past_word_t *word = new_word(history, &index);
+    if (!word) return NULL;
+    history->part[page->index].index[place] = index;
+    page->words |= UINT32_C(1) << place;
+    return word;
 }
 
 /* A free place, else that of the oldest access. */
@@ -142,14 +202,14 @@ static scord_past_warp_t told(const scord_access_history_t *history,
         .block_id = place->block_id,
         .warp_id = place->warp_id,
         .access_lane = place->access_lane,
-        .write_lane = place->write_lane,
+        .write_lane = place->wrote ? place->write_lane : 0,
         .wrote = place->wrote};
 }
 
 void scord_access_history_clear(scord_access_history_t *history) {
     scord_index_map_clear(&history->pages);
     scord_index_map_clear(&history->pcs);
-    history->count = history->page_count = history->pc_count = 0;
+    history->count = history->page_count = history->part_count = history->pc_count = 0;
     history->full = false;
 }
 
@@ -159,17 +219,18 @@ static void start_sequences(scord_access_history_t *history, const scord_past_wo
     if (!word->warp[0].used) history->first_sequence = sequence;
 }
 
-bool scord_access_history_add(scord_access_history_t *history, uint64_t address, uint8_t block_id,
-                              uint8_t warp_id, uint64_t sequence, uint32_t pc, unsigned lane,
-                              bool write) {
-    assert(address % SCORD_WORD_BYTES == 0 && lane < SCORD_THREADS_PER_WARP);
-    if (history->count > 0 && (sequence - history->first_sequence > UINT32_MAX ||
-                               history->pc_count == SCORD_HISTORY_PCS)) {
-        scord_access_history_clear(history);
-        history->full = true;
-    }
-    scord_past_word_t *word = word_of(history, address); /* may clear */
-    if (!word) return false;
+/* Sequences and PCs that have no room among those kept: these are dropped. */
+static void make_room(scord_access_history_t *history, uint64_t sequence) {
+    if (history->count == 0 ||
+        (sequence - history->first_sequence <= UINT32_MAX && history->pc_count < SCORD_HISTORY_PCS))
+        return;
+    scord_access_history_clear(history);
+    history->full = true;
+}
+
+static bool add_to_word(scord_access_history_t *history, scord_past_word_t *word, uint8_t block_id,
+                        uint8_t warp_id, uint64_t sequence, uint32_t pc, unsigned lane,
+                        bool write) {
     if (history->count == 1) start_sequences(history, word, sequence);
     const uint32_t number = number_of_pc(history, pc);
     if (number == SCORD_INDEX_NONE) return false;
@@ -185,20 +246,88 @@ bool scord_access_history_add(scord_access_history_t *history, uint64_t address,
     return true;
 }
 
-/* What is known of the word; NULL: nothing. */
-static scord_past_word_t *known_word(const scord_access_history_t *history, uint64_t address) {
-    const uint32_t page = find_page(history, page_number(address));
-    if (page == SCORD_INDEX_NONE) return NULL;
-    assert(page < history->page_count);
-    const uint32_t index = history->page[page].index[place_in_page(address)];
-    assert(index == SCORD_INDEX_NONE || index < history->count);
-    return index == SCORD_INDEX_NONE ? NULL : &history->word[index];
+bool scord_access_history_add(scord_access_history_t *history, uint64_t address, uint8_t block_id,
+                              uint8_t warp_id, uint64_t sequence, uint32_t pc, unsigned lane,
+                              bool write) {
+    assert(address % SCORD_WORD_BYTES == 0 && lane < SCORD_THREADS_PER_WARP);
+    make_room(history, sequence);
+    scord_past_word_t *word = word_of(history, address); /* may clear */
+    return word && add_to_word(history, word, block_id, warp_id, sequence, pc, lane, write);
+}
+
+/* Whether the lanes of all words follow from that of word 0, which *lane_of_0 becomes. */
+static bool find_lane_of_0(const scord_past_segment_t *segment, unsigned *lane_of_0) {
+    const unsigned first = (unsigned)__builtin_ctz(segment->words);
+    bool follow = true;
+    *lane_of_0 = (segment->first[first] - lane_from_0(first, segment->size)) %
+                 SCORD_THREADS_PER_WARP;
+    for (uint32_t rest = segment->words; rest; rest &= rest - 1) {
+        const unsigned word = (unsigned)__builtin_ctz(rest);
+        follow &= segment->first[word] == lane_of(*lane_of_0, word, segment->size);
+    }
+    return follow;
+}
+
+/* The history that the words of the page have in common, or NULL: they have none. */
+static scord_past_word_t *common_word(scord_access_history_t *history, scord_past_page_t *page,
+                                      const scord_past_segment_t *segment) {
+    if (page->alike)
+        return page->words == segment->words && page->size == segment->size
+                   ? &history->word[page->index]
+                   : NULL;
+    if (page->words != 0 || history->count == SCORD_HISTORY_WORDS) return NULL;
+    scord_past_word_t *word = new_word(history, &page->index);
+    if (!word) return NULL;
+    page->alike = true;
+    page->words = segment->words;
+    page->size = segment->size;
+    return word;
+}
+
+bool scord_access_history_add_segment(scord_access_history_t *history,
+                                      const scord_past_segment_t *segment) {
+    assert(segment->address % SCORD_SEGMENT_BYTES == 0 && segment->words != 0);
+    unsigned lane_of_0;
+    make_room(history, segment->sequence);
+    scord_past_page_t *page = page_of(history, segment->address);
+    if (!page) return false;
+    scord_past_word_t *word = find_lane_of_0(segment, &lane_of_0)
+                                  ? common_word(history, page, segment)
+                                  : NULL;
+    if (word)
+        return add_to_word(history, word, segment->block_id, segment->warp_id, segment->sequence,
+                           segment->pc, lane_of_0, segment->write);
+    for (uint32_t rest = segment->words; rest; rest &= rest - 1) {
+        const unsigned place = (unsigned)__builtin_ctz(rest);
+        if (!scord_access_history_add(history, segment->address + place * SCORD_WORD_BYTES,
+                                      segment->block_id, segment->warp_id, segment->sequence,
+                                      segment->pc, segment->first[place], segment->write))
+            return false;
+    }
+    return true;
+}
+
+/* What is known of the word; false: nothing. */
+static bool known_word(const scord_access_history_t *history, uint64_t address,
+                       scord_past_word_t *word) {
+    const uint32_t number = find_page(history, page_number(address));
+    if (number == SCORD_INDEX_NONE) return false;
+    assert(number < history->page_count);
+    const scord_past_page_t *page = &history->page[number];
+    const unsigned place = place_in_page(address);
+    if (!(page->words >> place & 1)) return false;
+    const uint32_t index = page->alike ? page->index : history->part[page->index].index[place];
+    assert(index < history->count);
+    *word = page->alike ? moved(&history->word[index], place, page->size) : history->word[index];
+    return true;
 }
 
 bool scord_access_history_find(const scord_access_history_t *history, uint64_t address,
                                uint8_t block_id, uint8_t warp_id, scord_past_warp_t *past) {
-    scord_past_word_t *word = known_word(history, address);
-    const scord_past_place_t *found = word ? find_warp(word, block_id, warp_id) : NULL;
+    scord_past_word_t word;
+    const scord_past_place_t *found = known_word(history, address, &word)
+                                          ? find_warp(&word, block_id, warp_id)
+                                          : NULL;
     if (found) *past = told(history, found);
     return found;
 }
@@ -206,10 +335,11 @@ bool scord_access_history_find(const scord_access_history_t *history, uint64_t a
 bool scord_access_history_other(const scord_access_history_t *history, uint64_t address,
                                 uint8_t block_id, uint8_t warp_id, bool same_block,
                                 scord_past_warp_t *past) {
-    const scord_past_word_t *word = known_word(history, address);
+    scord_past_word_t word;
     const scord_past_place_t *found = NULL;
-    for (unsigned i = 0; word && i < SCORD_HISTORY_WARPS; i++) {
-        const scord_past_place_t *warp = &word->warp[i];
+    const bool known = known_word(history, address, &word);
+    for (unsigned i = 0; known && i < SCORD_HISTORY_WARPS; i++) {
+        const scord_past_place_t *warp = &word.warp[i];
         if (!warp->used || (warp->block_id == block_id) != same_block ||
             (same_block && warp->warp_id == warp_id))
             continue;
@@ -224,6 +354,7 @@ void scord_access_history_destroy(scord_access_history_t *history) {
     scord_index_map_destroy(&history->pcs);
     free(history->pc);
     free(history->page);
+    free(history->part);
     free(history->word);
     *history = (scord_access_history_t){0};
 }

@@ -43,10 +43,29 @@ typedef struct scord_past_word {
 _Static_assert(sizeof(scord_past_word_t) == 64, "a word's history is a cache line");
 
 /* Neighbouring words, those of one 128-byte segment: a warp mostly touches them together, and finds
- * them with one look-up. */
+ * them with one look-up. As long as every access touches the same words with the same lanes but for
+ * an offset, all of them have one history: that of word 0, whether it is one of them or not. */
 typedef struct scord_past_page {
-    uint32_t index[SCORD_HISTORY_PAGE_WORDS]; /* of word; SCORD_INDEX_NONE: nothing is known */
+    uint32_t words; /* those of which something is known, a bit each */
+    uint32_t index; /* alike: of word; else, if there are words: of part */
+    bool alike;
+    uint8_t size; /* alike: bytes of the accesses */
 } scord_past_page_t;
+
+/* Indices of the words of a page that are not alike; only those of page->words are set. */
+typedef struct scord_past_part {
+    uint32_t index[SCORD_HISTORY_PAGE_WORDS];
+} scord_past_part_t;
+
+/* What one event does to the words of one segment. */
+typedef struct scord_past_segment {
+    uint64_t address, sequence; /* of the segment, of the event */
+    uint32_t pc, words;         /* words: a bit each */
+    uint8_t block_id, warp_id;
+    uint8_t size; /* bytes of a lane's access */
+    bool write;
+    uint8_t first[SCORD_HISTORY_PAGE_WORDS]; /* the first lane that touches each of the words */
+} scord_past_segment_t;
 
 typedef struct scord_access_history {
     scord_index_map_t pages; /* number of a page, its address / its bytes → index of page */
@@ -54,6 +73,8 @@ typedef struct scord_access_history {
     uint32_t page_count, page_allocated;
     uint64_t last_number; /* the page added to last, when there is any */
     uint32_t last;        /* … its index */
+    scord_past_part_t *part;
+    uint32_t part_count, part_allocated;
     scord_past_word_t *word;
     uint32_t count, allocated;
     uint64_t first_sequence; /* of the accesses kept */
@@ -71,6 +92,10 @@ void scord_access_history_clear(scord_access_history_t *history);
 bool scord_access_history_add(scord_access_history_t *history, uint64_t address, uint8_t block_id,
                               uint8_t warp_id, uint64_t sequence, uint32_t pc, unsigned lane,
                               bool write);
+/* The same of all words of a segment, whose address is a multiple of SCORD_SEGMENT_BYTES. False: no
+ * memory. */
+bool scord_access_history_add_segment(scord_access_history_t *history,
+                                      const scord_past_segment_t *segment);
 /* That warp's last accesses to that word; false: unknown. */
 bool scord_access_history_find(const scord_access_history_t *history, uint64_t address,
                                uint8_t block_id, uint8_t warp_id, scord_past_warp_t *past);

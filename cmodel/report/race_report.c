@@ -54,6 +54,7 @@ static char *keep_kernel_name(scord_race_report_t *report, const char *name) {
 static bool kernel_begin(scord_race_report_t *report, const scord_event_t *event) {
     const scord_event_kernel_begin_t *kernel = &event->kernel_begin;
     scord_access_history_clear(&report->history); /* D5: metadata is reset */
+    report->pending.words = 0;
     scord_byte_races_start(&report->bytes);
     memset(report->resident, 0, sizeof report->resident);
     memset(report->block_fence, 0, sizeof report->block_fence);
@@ -459,30 +460,46 @@ static void add_to_history(scord_race_report_t *report, const scord_event_t *eve
         report->out_of_memory = true;
 }
 
-/* The first lane that touches each word of ADDRESS's segment. The words of a segment follow each
- * other, so one look at the lanes serves them all. */
-static unsigned first_lane_of_word(scord_race_report_t *report, const scord_event_t *event,
-                                   uint64_t address) {
-    const scord_event_access_t *access = &event->access;
-    scord_segment_lanes_t *lanes = &report->lanes;
-    const uint64_t segment = address / SCORD_SEGMENT_BYTES;
-    if (!lanes->known || lanes->sequence != event->sequence || lanes->segment != segment) {
-        *lanes =
-            (scord_segment_lanes_t){.known = true, .sequence = event->sequence, .segment = segment};
-        for (unsigned lane = SCORD_THREADS_PER_WARP; lane-- > 0;) {
-            const uint64_t first = access->address[lane];
-            if (!(access->mask >> lane & 1) || first / SCORD_SEGMENT_BYTES != segment) continue;
-            for (unsigned at = 0; at < access->size; at += SCORD_WORD_BYTES)
-                lanes->first[(first + at) % SCORD_SEGMENT_BYTES / SCORD_WORD_BYTES] = (uint8_t)lane;
-        }
-    }
-    return lanes->first[address % SCORD_SEGMENT_BYTES / SCORD_WORD_BYTES];
+/* The pending words enter the history, all at once. */
+static void remember_pending(scord_race_report_t *report) {
+    if (report->pending.words &&
+        !scord_access_history_add_segment(&report->history, &report->pending))
+        report->out_of_memory = true;
+    report->pending.words = 0;
 }
 
+/* No word of this segment is known yet. */
+static void start_pending(scord_race_report_t *report, const scord_event_t *event,
+                          const scord_retire_t *retire) {
+    const scord_event_access_t *access = &event->access;
+    scord_past_segment_t *pending = &report->pending;
+    pending->address = retire->address / SCORD_SEGMENT_BYTES * SCORD_SEGMENT_BYTES;
+    pending->sequence = event->sequence;
+    pending->pc = access->pc;
+    pending->block_id = retire->block_id;
+    pending->warp_id = retire->warp_id;
+    pending->size = access->size;
+    pending->write = access->op != SCORD_OP_LOAD;
+    for (unsigned lane = SCORD_THREADS_PER_WARP; lane-- > 0;) {
+        const uint64_t first = access->address[lane] - pending->address; /* wraps if it is below */
+        if (!(access->mask >> lane & 1) || first >= SCORD_SEGMENT_BYTES) continue;
+        for (unsigned at = 0; at < access->size; at += SCORD_WORD_BYTES)
+            pending->first[(first + at) / SCORD_WORD_BYTES] = (uint8_t)lane;
+    }
+}
+
+/* The words of a segment follow each other. They wait for the last one, so that the history takes
+ * them at once; until then none is looked up, since an access does not race with itself. */
 static void remember_word(scord_race_report_t *report, const scord_event_t *event,
                           const scord_retire_t *retire) {
-    add_to_history(report, event, retire, retire->address,
-                   first_lane_of_word(report, event, retire->address));
+    const uint64_t place = retire->address - report->pending.address;
+    if (!report->pending.words || report->pending.sequence != event->sequence ||
+        place >= SCORD_SEGMENT_BYTES) {
+        remember_pending(report);
+        start_pending(report, event, retire);
+    }
+    report->pending.words |= UINT32_C(1)
+                             << retire->address % SCORD_SEGMENT_BYTES / SCORD_WORD_BYTES;
 }
 
 static void remember_access(scord_race_report_t *report, const scord_event_t *event,
@@ -505,6 +522,7 @@ static void retire_access(scord_race_report_t *report, const scord_event_t *even
         report->not_performed++;
         return;
     }
+    if (report->pending.sequence != event->sequence) remember_pending(report);
     if (scord_verdict_is_race(judged->item.verdict))
         add_race(report, event, judged); /* before this access enters the history */
     remember_access(report, event, judged);

@@ -74,19 +74,12 @@ typedef struct scord_race_site {
     uint64_t owner_unknown; /* races with an unknown owner side */
 } scord_race_site_t;
 
-/* The first lane on each word of a segment that an access touches: race_report.c. */
-typedef struct scord_segment_lanes {
-    bool known;
-    uint64_t sequence, segment; /* number of the event, address / SCORD_SEGMENT_BYTES */
-    uint8_t first[SCORD_SEGMENT_WORDS];
-} scord_segment_lanes_t;
-
 struct scord_race_report {
     char *configuration;  /* its name, a copy of the caller's */
     bool acquire_release; /* its key (D60) */
     scord_program_map_t program;
     scord_access_history_t history;
-    scord_segment_lanes_t lanes;
+    scord_past_segment_t pending; /* words of the event at hand that are not in the history yet */
     scord_resident_t resident[SCORD_BLOCK_IDS][SCORD_SLOT_LAUNCHES]; /* newest first */
     scord_last_fence_t block_fence[SCORD_WARP_INDICES];
     uint32_t block_launches, kernel_number, kernel_block[3];

@@ -193,6 +193,8 @@ typedef struct core_slice {
 } core_slice_t;
 /* A hash of places and deciding registers of all lanes. */
 uint64_t core_warp_state(const core_warp_t *warp, const core_slice_t *slice);
+/* The same of the lowest live lane: where it differs, so does the warp's. */
+uint64_t core_first_lane_state(const core_warp_t *warp, const core_slice_t *slice);
 /* Number of the instruction that core_step executes next; UINT32_MAX when done or all lanes wait at
  * a barrier. A .sync instruction that still waits for lanes is skipped: then core_step executes one
  * of another split. */

@@ -18,21 +18,29 @@ static uint64_t mix_frame(uint64_t hash, const core_warp_t *warp, const core_sli
     return hash;
 }
 
+static uint64_t mix_lane(uint64_t hash, const core_warp_t *warp, const core_slice_t *slice,
+                         uint32_t lane) {
+    const split_t *split = NULL;
+    for (uint32_t i = 0; i < warp->split_count && !split; i++)
+        if (warp->splits[i].mask >> lane & 1) split = &warp->splits[i];
+    if (!split) return hash;
+    hash = mix(hash, (uint64_t)split->pc << 32 | split->depth << 8 | split->wait);
+    uint32_t pc = split->pc;
+    for (uint32_t depth = split->depth;; depth--) {
+        hash = mix_frame(hash, warp, slice, depth, lane, pc);
+        if (depth == 0) return hash;
+        pc = warp->frames[depth]->return_pc[lane];
+        hash = mix(hash, pc);
+    }
+}
+
 uint64_t core_warp_state(const core_warp_t *warp, const core_slice_t *slice) {
     uint64_t hash = mix(warp->live, warp->carry);
-    for (uint32_t lane = 0; lane < PTX_LANES; lane++) { /* splits are in no order */
-        const split_t *split = NULL;
-        for (uint32_t i = 0; i < warp->split_count && !split; i++)
-            if (warp->splits[i].mask >> lane & 1) split = &warp->splits[i];
-        if (!split) continue;
-        hash = mix(hash, (uint64_t)split->pc << 32 | split->depth << 8 | split->wait);
-        uint32_t pc = split->pc;
-        for (uint32_t depth = split->depth;; depth--) {
-            hash = mix_frame(hash, warp, slice, depth, lane, pc);
-            if (depth == 0) break;
-            pc = warp->frames[depth]->return_pc[lane];
-            hash = mix(hash, pc);
-        }
-    }
+    for (uint32_t lane = 0; lane < PTX_LANES; lane++) /* splits are in no order */
+        hash = mix_lane(hash, warp, slice, lane);
     return hash;
+}
+
+uint64_t core_first_lane_state(const core_warp_t *warp, const core_slice_t *slice) {
+    return warp->live ? mix_lane(warp->live, warp, slice, (uint32_t)__builtin_ctz(warp->live)) : 0;
 }

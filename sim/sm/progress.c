@@ -15,7 +15,8 @@
  * thread or a block has changed, as it is no part of the state (`worked`).
  *
  * A warp's window is compared, not cleared: a sign costs nothing, however many warps there are.
- * Expensive: the hash, once for each time that a warp comes by; only without a sign for limit/2.
+ * Expensive: the hash, once for each time that a warp comes by; only without a sign for limit/2. In
+ * a loop that works the first lane's already differs.
  */
 #include "sim/sm/progress.h"
 
@@ -59,13 +60,15 @@ static void watch(progress_t *progress, progress_warp_t *warp, const core_warp_t
         *warp = (progress_warp_t){.window = progress->window,
                                   .next = next,
                                   .state = core_warp_state(core, &progress->slice.registers),
+                                  .first = core_first_lane_state(core, &progress->slice.registers),
                                   .last_address = warp->last_address,
                                   .last_pc = warp->last_pc};
         return;
     }
     warp->ran |= result->active;
     if (!warp->recurs && next == warp->next)
-        warp->recurs = warp->state == core_warp_state(core, &progress->slice.registers);
+        warp->recurs = warp->first == core_first_lane_state(core, &progress->slice.registers) &&
+                       warp->state == core_warp_state(core, &progress->slice.registers);
 }
 
 void progress_read(progress_warp_t *warp, const scord_event_access_t *access) {

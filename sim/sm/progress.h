@@ -14,11 +14,12 @@
 
 /* What one warp has done in the window. */
 typedef struct progress_warp {
-    uint64_t window;        /* that the rest is of */
-    uint64_t state;         /* at the window's first instruction of the warp … */
-    uint32_t next;          /* … with this one coming */
-    uint32_t ran;           /* lanes that have executed an instruction since */
-    bool recurs;            /* it came to that state again … */
+    uint64_t window; /* that the rest is of */
+    uint64_t state,
+        first;     /* of the warp and of its first lane, at the window's first instruction … */
+    uint32_t next; /* … with this one coming */
+    uint32_t ran;  /* lanes that have executed an instruction since */
+    bool recurs;   /* it came to that state again … */
     bool reads, reads_host; /* loads or atomics; of memory that the host can write */
     uint64_t last_address;  /* of the last read, for the report */
     uint32_t last_pc;

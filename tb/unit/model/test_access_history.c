@@ -1,7 +1,9 @@
 /* Unit test of cmodel/report/access_history.c and index_map.c: last access and last write, bounds,
- * forgetting. */
+ * forgetting,
+ * segments at once. */
 #include "tb/unit/model/model_test.h"
 
+#include "cmodel/base/random.h"
 #include "cmodel/report/access_history.h"
 
 static void add(scord_access_history_t *history, uint64_t address, unsigned warp, uint64_t sequence,
@@ -102,6 +104,66 @@ TEST(test_wide_numbers) {
     assert_true(history.full);
     assert_int_equal(past_of(&history, 0x104, 1, 0).write_pc, SCORD_HISTORY_PCS + 100);
     scord_access_history_destroy(&history);
+}
+
+static scord_past_segment_t random_segment(uint64_t *seed, uint64_t sequence) {
+    static const uint8_t sizes[] = {1, 2, 4, 4, 4, 8, 16};
+    scord_past_segment_t segment = {
+        .address = (1 + scord_split_below(seed, 3)) * SCORD_SEGMENT_BYTES,
+        .sequence = sequence,
+        .pc = (uint32_t)(8 * scord_split_below(seed, 5)),
+        .words = scord_split_below(seed, 4) ? UINT32_MAX : (uint32_t)scord_split_next(seed) | 1,
+        .block_id = (uint8_t)scord_split_below(seed, 2),
+        .warp_id = (uint8_t)scord_split_below(seed, 3),
+        .size = sizes[scord_split_below(seed, sizeof sizes)],
+        .write = scord_split_below(seed, 2)};
+    const unsigned lane = (unsigned)scord_split_below(seed, 32), any = !scord_split_below(seed, 8);
+    for (unsigned word = 0; word < SCORD_HISTORY_PAGE_WORDS; word++)
+        segment.first[word] = (uint8_t)(any ? scord_split_below(seed, 32)
+                                            : (lane + word * SCORD_WORD_BYTES / segment.size) % 32);
+    return segment;
+}
+
+/* Segments taken at once against the same words one by one. Few segments, so that pages are alike,
+ * part, and are dropped by a clear. */
+TEST(test_segments) {
+    scord_access_history_t at_once = {0}, one_by_one = {0};
+    uint64_t seed = 20261125;
+    unsigned known_words = 0;
+    for (uint64_t sequence = 1; sequence < 40000; sequence++) {
+        const scord_past_segment_t segment = random_segment(&seed, sequence);
+        if (scord_split_below(&seed, 40) == 0) {
+            scord_access_history_clear(&at_once);
+            scord_access_history_clear(&one_by_one);
+        }
+        assert_true(scord_access_history_add_segment(&at_once, &segment));
+        for (unsigned word = 0; word < SCORD_HISTORY_PAGE_WORDS; word++)
+            if (segment.words >> word & 1)
+                assert_true(scord_access_history_add(
+                    &one_by_one, segment.address + word * SCORD_WORD_BYTES, segment.block_id,
+                    segment.warp_id, sequence, segment.pc, segment.first[word], segment.write));
+        const uint64_t address = SCORD_SEGMENT_BYTES + 4 * scord_split_below(&seed, 96);
+        for (unsigned warp = 0; warp < 6; warp++) {
+            scord_past_warp_t a = {0}, b = {0};
+            const bool known_at_once = scord_access_history_find(
+                           &at_once, address, (uint8_t)(warp / 3), (uint8_t)(warp % 3), &a),
+                       known_one_by_one = scord_access_history_find(
+                           &one_by_one, address, (uint8_t)(warp / 3), (uint8_t)(warp % 3), &b);
+            assert_int_equal(known_at_once, known_one_by_one);
+            assert_memory_equal(&a, &b, sizeof a);
+            known_words += known_at_once;
+            scord_past_warp_t c = {0}, d = {0};
+            assert_int_equal(scord_access_history_other(&at_once, address, (uint8_t)(warp / 3),
+                                                        (uint8_t)(warp % 3), warp & 1, &c),
+                             scord_access_history_other(&one_by_one, address, (uint8_t)(warp / 3),
+                                                        (uint8_t)(warp % 3), warp & 1, &d));
+            assert_memory_equal(&c, &d, sizeof c);
+        }
+    }
+    assert_true(known_words > 10000);
+    assert_true(at_once.part_count <= 3 && at_once.count <= one_by_one.count + 3);
+    scord_access_history_destroy(&at_once);
+    scord_access_history_destroy(&one_by_one);
 }
 
 /* The map against an array, with keys that collide in any simple hash: multiples of large powers of
