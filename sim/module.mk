@@ -20,8 +20,8 @@ $(BUILD)/libscordsim.a: $(SIM_OBJECTS)
 
 # ---- programs that nvcc built (sim/toolkit) ----
 # libscordcuda.so is the runtime, with nvcc's registration in the place of clang's. The libraries by whose names
-# programs ask for it need it, and hold what differs from version to version: a program of CUDA 13 wants symbols of version
-# libcudart.so.13 in a libcudart.so.13. `scord check` puts them all in front of the program's own libraries.
+# programs ask for it need it, and hold what differs from version to version: a program of CUDA 13 wants symbols of
+# version libcudart.so.13 in a libcudart.so.13. `scord check` puts them all in front of the program's own libraries.
 TOOLKIT := $(BUILD)/toolkit
 TOOLKIT_CODE := -fPIC -fno-semantic-interposition
 TOOLKIT_SOURCES := $(filter-out sim/runtime/register_clang.c,$(SIM_SOURCES)) \

@@ -173,6 +173,34 @@ static void run_in_space(run_t *run) { /* isspacep */
     });
 }
 
+/* bmsk: b ones from bit a on; beyond the word clamped, or modulo 32. */
+static uint32_t bit_mask(bool wraps, uint64_t a, uint64_t b) {
+    const uint32_t first = (uint32_t)a, count = (uint32_t)b;
+    if (wraps) return ((UINT32_C(1) << (count & 31)) - 1) << (first & 31);
+    if (first >= 32) return 0;
+    return (count >= 32 ? UINT32_MAX : (UINT32_C(1) << count) - 1) << first;
+}
+
+/* szext: the low b bits of a, extended by their sign or by zeros. */
+static uint32_t extend_low(bool wraps, bool is_signed, uint64_t a, uint64_t b) {
+    uint32_t bits = wraps ? (uint32_t)b & 31 : (uint32_t)b;
+    if (bits >= 32) return (uint32_t)a;
+    if (bits == 0) return 0;
+    const uint32_t low = (uint32_t)a & ((UINT32_C(1) << bits) - 1);
+    return is_signed && low >> (bits - 1) ? low | UINT32_MAX << bits : low;
+}
+
+/* fns: the n-th set bit of the mask, counted from bit `base` on: upwards for n > 0, downwards for
+ * n < 0; n = 0: the base's own. */
+static uint32_t nth_set(uint32_t mask, uint32_t base, int32_t n) {
+    if (base > 31) return UINT32_MAX;
+    if (n == 0) return mask >> base & 1 ? base : UINT32_MAX;
+    const int32_t step = n < 0 ? -1 : 1;
+    for (int32_t at = (int32_t)base; at >= 0 && at < 32; at += step)
+        if (mask >> at & 1 && (n -= step) == 0) return (uint32_t)at;
+    return UINT32_MAX;
+}
+
 bool run_bits(run_t *run) {
     const ptx_instruction_t *instruction = run->instruction;
     uint32_t bits = width_of(run);
@@ -186,6 +214,16 @@ bool run_bits(run_t *run) {
     case PTX_SHR: run_shift(run); break;
     case PTX_SHF:
         EACH_LANE(run, D[l] = funnel_shift(instruction, A[l], B[l], (uint32_t)C[l]));
+        break;
+    case PTX_BMSK:
+        EACH_LANE(run, D[l] = bit_mask(instruction->flags & PTX_FLAG_WRAP, A[l], B[l]));
+        break;
+    case PTX_SZEXT:
+        EACH_LANE(run, D[l] = extend_low(instruction->flags & PTX_FLAG_WRAP,
+                                         instruction->type == PTX_S32, A[l], B[l]));
+        break;
+    case PTX_FNS:
+        EACH_LANE(run, D[l] = nth_set((uint32_t)A[l], (uint32_t)B[l], (int32_t)C[l]));
         break;
     case PTX_POPC:
         EACH_LANE(run, D[l] = (uint64_t)__builtin_popcountll(mask_bits(A[l], bits)));

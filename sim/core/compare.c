@@ -50,6 +50,7 @@ static void compare_lanes(run_t *run, ptx_type_t type, uint64_t *holds) {
     bool flush = run->instruction->flags & PTX_FLAG_FTZ;
     switch (type) {
     case PTX_F16:
+    case PTX_BF16:
     case PTX_F32:
     case PTX_F64:
         EACH_LANE(run, holds[l] = compare_floats(compare, float_value(type, A[l], flush),
@@ -87,12 +88,64 @@ static void run_setp(run_t *run) { /* setp p|q, a, b, c: p = (a cmp b) op c, q =
     EACH_LANE(run, q[l] = combined(logic, !holds[l], with[l]));
 }
 
+/* Two 16-bit numbers a word: each half of the result, or the two predicates. */
+static bool is_pair(ptx_type_t type) { return type == PTX_F16X2 || type == PTX_BF16X2; }
+
+static bool holds_half(const ptx_instruction_t *instruction, ptx_type_t type, uint64_t a,
+                       uint64_t b, uint32_t half) {
+    const ptx_type_t one = type == PTX_F16X2 ? PTX_F16 : PTX_BF16;
+    return compare_floats((ptx_modifier_t)instruction->compare,
+                          float_value(one, a >> 16 * half & 0xffff, false),
+                          float_value(one, b >> 16 * half & 0xffff, false));
+}
+
+static void run_setp_pair(run_t *run) {
+    const ptx_instruction_t *instruction = run->instruction;
+    const ptx_modifier_t logic = (ptx_modifier_t)instruction->logic;
+    uint64_t with[PTX_LANES], holds[2][PTX_LANES];
+    EACH_LANE(run, {
+        with[l] = logic ? C[l] : 0;
+        for (uint32_t half = 0; half < 2; half++)
+            holds[half][l] = combined(
+                logic, holds_half(instruction, instruction->type, A[l], B[l], half), with[l]);
+    });
+    EACH_LANE(run, D[l] = holds[0][l]);
+    if (instruction->destination[1].kind == PTX_OPERAND_NONE) return;
+    uint64_t *second = destination_lanes(run, 1);
+    EACH_LANE(run, second[l] = holds[1][l]);
+}
+
+static uint64_t truth_of(ptx_type_t type) {
+    switch (type) {
+    case PTX_F16:
+    case PTX_F16X2: return 0x3c00;
+    case PTX_BF16:
+    case PTX_BF16X2: return 0x3f80;
+    default: return 0xffff;
+    }
+}
+
+static void run_set_pair(run_t *run) {
+    const ptx_instruction_t *instruction = run->instruction;
+    const ptx_modifier_t logic = (ptx_modifier_t)instruction->logic;
+    const uint64_t truth = truth_of((ptx_type_t)instruction->type);
+    EACH_LANE(run, {
+        uint64_t bits = 0;
+        for (uint32_t half = 0; half < 2; half++)
+            if (combined(logic, holds_half(instruction, instruction->source_type, A[l], B[l], half),
+                         logic ? C[l] : 0))
+                bits |= truth << 16 * half;
+        D[l] = bits;
+    });
+}
+
 static void run_set(run_t *run) { /* true: all ones, or 1.0f */
     const ptx_instruction_t *instruction = run->instruction;
     ptx_modifier_t logic = (ptx_modifier_t)instruction->logic;
     uint64_t holds[PTX_LANES],
-        truth = instruction->type == PTX_F32
-                    ? UINT32_C(0x3f800000)
+        truth = instruction->type == PTX_F32 ? UINT32_C(0x3f800000)
+                : instruction->type == PTX_F16 || instruction->type == PTX_BF16
+                    ? truth_of((ptx_type_t)instruction->type)
                     : mask_bits(UINT64_MAX, 8 * ptx_type_bytes(instruction->type));
     compare_lanes(run, (ptx_type_t)instruction->source_type, holds);
     EACH_LANE(run, D[l] = combined(logic, holds[l], logic ? C[l] : 0) ? truth : 0);
@@ -122,8 +175,8 @@ bool run_compare(run_t *run) {
     const ptx_instruction_t *instruction = run->instruction;
     uint32_t bits = 8 * ptx_type_bytes((ptx_type_t)instruction->type);
     switch (instruction->opcode) {
-    case PTX_SETP: run_setp(run); break;
-    case PTX_SET: run_set(run); break;
+    case PTX_SETP: (is_pair(instruction->type) ? run_setp_pair : run_setp)(run); break;
+    case PTX_SET: (is_pair(instruction->source_type) ? run_set_pair : run_set)(run); break;
     case PTX_SELP: EACH_LANE(run, D[l] = mask_bits(C[l] ? A[l] : B[l], bits)); break;
     case PTX_SLCT:
         EACH_LANE(run, D[l] = mask_bits(not_negative(instruction, C[l]) ? A[l] : B[l], bits));

@@ -173,7 +173,9 @@ static bool enter_function(run_t *run, const ptx_function_t *function, uint32_t 
     for (uint32_t rest = lanes; rest; rest &= rest - 1) {
         uint32_t lane = first_lane(rest);
         callee->return_pc[lane] = run->pc + 1;
-        callee->local_base[lane] = run->frame->local_base[lane] + caller_local;
+        callee->local_base[lane] = run->frame->local_base[lane] + caller_local +
+                                   run->frame->allocated[lane];
+        callee->allocated[lane] = 0;
         if (!reserve_local(warp, callee->local_base[lane] + function->local_bytes))
             return run_fault(run, (int32_t)lane,
                              "local memory of a thread exceeds its limit (endless recursion?)");
@@ -225,6 +227,40 @@ static bool run_call(run_t *run) {
     return number == PTX_NO_REGISTER
                ? call_indirect(run)
                : call_function(run, &run->warp->launch->module->functions[number], run->mask);
+}
+
+/* ---- local memory of a size that is not constant: until the function returns ---- */
+static bool run_alloca(run_t *run) {
+    enum { STACK_ALIGN = 16, ALIGN_MOST = 4096 };
+    core_warp_t *warp = run->warp;
+    const ptx_module_t *module = warp->launch->module;
+    const uint32_t variables = module->functions[module->lines[run->pc].function].local_bytes;
+    for (uint32_t rest = run->mask; rest; rest &= rest - 1) {
+        const uint32_t lane = first_lane(rest), base = run->frame->local_base[lane] + variables;
+        const uint64_t bytes = run->source[0][lane], stated = run->source[1][lane],
+                       align = stated > STACK_ALIGN && stated <= ALIGN_MOST &&
+                                       (stated & (stated - 1)) == 0
+                                   ? stated
+                                   : STACK_ALIGN;
+        const uint64_t place = (base + run->frame->allocated[lane] + align - 1) & ~(align - 1);
+        const uint64_t end = (place + bytes + STACK_ALIGN - 1) & ~(uint64_t)(STACK_ALIGN - 1);
+        if (bytes > UINT32_MAX / 2 || end > UINT32_MAX / 2 || !reserve_local(warp, (uint32_t)end))
+            return run_fault(run, (int32_t)lane,
+                             "local memory of a thread exceeds its limit: "
+                             "alloca of %llu bytes",
+                             (unsigned long long)bytes);
+        run->frame->allocated[lane] = (uint32_t)(end - base);
+        run->destination[lane] = place;
+    }
+    return true;
+}
+
+static bool run_stack(run_t *run) { /* stacksave, stackrestore */
+    if (run->instruction->opcode == PTX_STACKSAVE)
+        EACH_LANE(run, run->destination[l] = run->frame->allocated[l]);
+    else
+        EACH_LANE(run, run->frame->allocated[l] = (uint32_t)run->source[0][l]);
+    return true;
 }
 
 /* ---- fence ---- */
@@ -334,6 +370,9 @@ bool run_control(run_t *run) {
     case PTX_EXIT: return !run->mask || run_exit(run, run->mask);
     case PTX_FENCE: return run_fence(run);
     case PTX_BAR: return run_barrier(run);
+    case PTX_ALLOCA: return run_alloca(run);
+    case PTX_STACKSAVE:
+    case PTX_STACKRESTORE: return run_stack(run);
     case PTX_TRAP: return !run->mask || run_fault(run, (int32_t)first_lane(run->mask), "trap");
     default: return true; /* nop */
     }

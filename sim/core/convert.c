@@ -14,6 +14,7 @@ static uint64_t float_result(ptx_type_t type, double value,
     uint64_t wide;
     uint32_t low;
     if (type == PTX_F16) return half_bits(value);
+    if (type == PTX_BF16) return bfloat_bits(value);
     if (type == PTX_F64) {
         memcpy(&wide, &value, sizeof wide);
         return wide;
@@ -104,6 +105,7 @@ static uint64_t from_float(const ptx_instruction_t *instruction, uint64_t bits) 
     ptx_type_t from = instruction->source_type, to = instruction->type;
     bool flush = instruction->flags & PTX_FLAG_FTZ;
     double value = float_value(from, bits, flush);
+    if (instruction->flags & PTX_FLAG_RELU && value < 0) value = 0;
     if (instruction->rounding >= PTX_RNI || !ptx_type_float(to))
         value = to_integral(instruction->rounding, value);
     if (!ptx_type_float(to))
@@ -131,8 +133,96 @@ run_widening(run_t *run) { /* the common conversions between 32 and 64 bits, as 
     return true;
 }
 
+/* ---- packed and narrow formats ---- */
+
+/* tf32: a float with 10 bits of mantissa; .rna rounds halves away from zero, .rn to even. */
+static uint64_t tensor_float(const ptx_instruction_t *instruction, uint64_t bits) {
+    const uint32_t low = (uint32_t)bits, half = UINT32_C(1) << 12, rest = low & (2 * half - 1);
+    if ((low & UINT32_C(0x7f800000)) == UINT32_C(0x7f800000)) return low & ~(2 * half - 1);
+    if (instruction->flags & PTX_FLAG_RELU && low >> 31) return 0;
+    if (instruction->rounding == PTX_RZ) return low - rest;
+    const bool up = rest > half ||
+                    (rest == half && (instruction->rounding == PTX_RNA || (low & 2 * half)));
+    return low - rest + (up ? 2 * half : 0);
+}
+
+/* The nearest number of 8 bits, beyond the largest the largest. */
+static uint32_t quarter_bits(ptx_type_t type, double value) {
+    const int mantissa = type == PTX_E4M3X2 ? 3 : 2, least = type == PTX_E4M3X2 ? -6 : -14;
+    const uint32_t most = type == PTX_E4M3X2 ? 0x7e : 0x7b, sign = signbit(value) ? 0x80 : 0;
+    const double magnitude = fabs(value);
+    if (isnan(value)) return 0x7f;
+    if (isinf(magnitude)) return sign | most;
+    const int exponent = magnitude < ldexp(1, least) ? least : ilogb(magnitude);
+    if (exponent > 20) return sign | most;
+    const uint32_t steps = (uint32_t)nearbyint(ldexp(magnitude, mantissa - exponent));
+    const uint32_t bits = steps < 1u << mantissa
+                              ? steps
+                              : ((uint32_t)(exponent - least) << mantissa) + steps;
+    return sign | (bits > most ? most : bits);
+}
+
+static double quarter_value(ptx_type_t type, uint32_t bits) {
+    const int mantissa = type == PTX_E4M3X2 ? 3 : 2, bias = type == PTX_E4M3X2 ? 7 : 15;
+    const int exponent = (int)(bits >> mantissa & (type == PTX_E4M3X2 ? 15 : 31));
+    const int fraction = (int)(bits & ((1u << mantissa) - 1));
+    double value = exponent == 0 ? ldexp(fraction, 1 - bias - mantissa)
+                                 : ldexp(fraction + (1 << mantissa), exponent - bias - mantissa);
+    if ((bits & 0x7f) == 0x7f) value = NAN;
+    if (type == PTX_E5M2X2 && exponent == 31)
+        value = fraction != 0 ? (double)NAN : (double)INFINITY;
+    return bits & 0x80 ? -value : value;
+}
+
+static uint32_t packed_bits(ptx_type_t type, double value) {
+    switch (type) {
+    case PTX_F16X2: return half_bits(value);
+    case PTX_BF16X2: return bfloat_bits(value);
+    default: return quarter_bits(type, value);
+    }
+}
+
+static double clamped(const ptx_instruction_t *instruction, double value) {
+    return instruction->flags & PTX_FLAG_RELU && value < 0 ? 0 : value;
+}
+
+/* Two values at once: a to the upper half, b to the lower one; or both halves of a. */
+static uint64_t packed(const ptx_instruction_t *instruction, uint64_t a, uint64_t b) {
+    const ptx_type_t to = (ptx_type_t)instruction->type,
+                     from = (ptx_type_t)instruction->source_type;
+    const uint32_t width = 4 * ptx_type_bytes(to);
+    double upper, lower;
+    if (from == PTX_F32) {
+        upper = float_value(PTX_F32, a, false);
+        lower = float_value(PTX_F32, b, false);
+    } else if (from == PTX_F16X2) {
+        upper = half_value((uint16_t)(a >> 16));
+        lower = half_value((uint16_t)a);
+    } else {
+        upper = quarter_value(from, (uint32_t)a >> 8 & 255);
+        lower = quarter_value(from, (uint32_t)a & 255);
+    }
+    return (uint64_t)packed_bits(to, clamped(instruction, upper)) << width |
+           packed_bits(to, clamped(instruction, lower));
+}
+
+static bool is_packed(ptx_type_t type) {
+    return type == PTX_F16X2 || type == PTX_BF16X2 || type == PTX_E4M3X2 || type == PTX_E5M2X2;
+}
+
 bool run_convert(run_t *run) {
     const ptx_instruction_t *instruction = run->instruction;
+    if (instruction->type == PTX_TF32) {
+        EACH_LANE(run, D[l] = tensor_float(instruction, A[l]));
+        return true;
+    }
+    if (is_packed((ptx_type_t)instruction->type)) {
+        const int mode = host_rounding((ptx_modifier_t)instruction->rounding);
+        if (mode != FE_TONEAREST) fesetround(mode);
+        EACH_LANE(run, D[l] = packed(instruction, A[l], run->source[1][l]));
+        if (mode != FE_TONEAREST) fesetround(FE_TONEAREST);
+        return true;
+    }
     if (run_widening(run)) return true;
     int rounding = host_rounding((ptx_modifier_t)instruction->rounding);
     if (rounding != FE_TONEAREST) fesetround(rounding);

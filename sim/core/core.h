@@ -82,6 +82,8 @@ typedef struct core_launch {
                              post-dominator, as before Volta */
     bool keep_going;      /* an access out of range is left out, and is no fault */
     bool cooperative;     /* grid.sync() is allowed */
+    uint64_t workspace;   /* address of {bytes u32, barrier u32}, which nvcc's grid.sync() uses; 0:
+                             none */
     uint32_t findings;    /* a bit for each scord_finding_kind_t that is looked for */
     uint32_t fairness;    /* warp instructions before a split yields; 0: default (512) */
     uint32_t local_limit; /* bytes of local memory a lane; 0: default (512 KiB) */

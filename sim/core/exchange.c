@@ -214,6 +214,13 @@ static bool run_reduction(run_t *run) { /* redux.sync */
     return true;
 }
 
+/* Matrices: all lanes of the warp that live. */
+static bool run_matrix(run_t *run) {
+    static const uint64_t all[PTX_LANES] = {[0 ... PTX_LANES - 1] = UINT32_MAX};
+    if (!gather(run, complete_lanes(run, all, run->mask))) return true;
+    return run->instruction->opcode == PTX_MMA ? run_product(run) : run_rows(run);
+}
+
 bool run_exchange(run_t *run) {
     if (!run->mask) return true;
     switch (run->instruction->opcode) {
@@ -222,6 +229,8 @@ bool run_exchange(run_t *run) {
     case PTX_VOTE: return run_vote(run);
     case PTX_MATCH: return run_match(run);
     case PTX_REDUX: return run_reduction(run);
+    case PTX_MMA:
+    case PTX_MATRIX_ROWS: return run_matrix(run);
     default: { /* activemask */
         uint32_t lanes = run->mask;
         remember_activemask(run);

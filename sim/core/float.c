@@ -95,9 +95,10 @@ static double compute64(ptx_opcode_t opcode, double a, double b, double c) {
 
 static float saturated(float value) { return !(value > 0) ? 0 : value > 1 ? 1 : value; }
 
-static void run_modified32(run_t *run) { /* with .ftz or .sat */
+static void run_modified32(run_t *run) { /* with .ftz, .sat or .NaN */
     const ptx_instruction_t *instruction = run->instruction;
-    bool flush = instruction->flags & PTX_FLAG_FTZ, saturate = instruction->flags & PTX_FLAG_SAT;
+    bool flush = instruction->flags & PTX_FLAG_FTZ, saturate = instruction->flags & PTX_FLAG_SAT,
+         nan = instruction->flags & PTX_FLAG_NAN;
     EACH_LANE(run, {
         float a = as_float(A[l]);
         float b = as_float(B[l]);
@@ -105,6 +106,7 @@ static void run_modified32(run_t *run) { /* with .ftz or .sat */
         float value =
             flush ? flushed(compute32(instruction->opcode, flushed(a), flushed(b), flushed(c)))
                   : compute32(instruction->opcode, a, b, c);
+        if (nan && isunordered(a, b)) value = NAN;
         D[l] = float_bits(saturate ? saturated(value) : value);
     });
 }
@@ -154,7 +156,7 @@ static void run_sign(run_t *run) {
 
 bool run_float(run_t *run) {
     const ptx_instruction_t *instruction = run->instruction;
-    if (instruction->type == PTX_F16 || instruction->type == PTX_F16X2) return run_half(run);
+    if (instruction->type != PTX_F32 && instruction->type != PTX_F64) return run_half(run);
     if (instruction->opcode == PTX_ABS || instruction->opcode == PTX_NEG ||
         instruction->opcode == PTX_COPYSIGN) {
         run_sign(run);
@@ -164,7 +166,7 @@ bool run_float(run_t *run) {
     if (rounding != FE_TONEAREST) fesetround(rounding);
     if (instruction->type == PTX_F64)
         run_64(run);
-    else if (instruction->flags & (PTX_FLAG_FTZ | PTX_FLAG_SAT))
+    else if (instruction->flags & (PTX_FLAG_FTZ | PTX_FLAG_SAT | PTX_FLAG_NAN))
         run_modified32(run);
     else
         run_plain32(run);

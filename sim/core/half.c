@@ -1,6 +1,6 @@
-/* half.c: 16-bit floating point: f16, and f16x2 as two of them in a word. Operands are widened
- * exactly, the operation is computed with at least 53 bits and rounded once: sums and products of
- * halves are exact there. A NaN result is 0x7fff. */
+/* half.c: 16-bit floating point: f16 and bf16, and f16x2, bf16x2 as two of them in a word. Operands
+ * are widened exactly, the operation is computed with at least 53 bits and rounded once: sums and
+ * products of halves are exact there. A NaN result is 0x7fff. */
 #include "sim/core/warp.h"
 
 #include <fenv.h>
@@ -10,6 +10,13 @@
 #define B (run->source[1])
 #define C (run->source[2])
 #define D (run->destination)
+
+/* Mantissa bits, least exponent of a normal number, bits of infinity. */
+typedef struct format {
+    int mantissa, least;
+    uint32_t infinity;
+} format_t;
+static const format_t f16 = {10, -14, 0x7c00}, bf16 = {7, -126, 0x7f80};
 
 double half_value(uint16_t bits) { /* f16 → exact double */
     int exponent = bits >> 10 & 31;
@@ -21,67 +28,103 @@ double half_value(uint16_t bits) { /* f16 → exact double */
     return bits >> 15 ? -value : value;
 }
 
-uint16_t half_bits(long double value) { /* rounds in the current mode */
+static uint16_t rounded_bits(const format_t *format, long double value) { /* current mode */
     uint16_t sign = signbit(value) ? 0x8000 : 0;
     if (isnan(value)) return 0x7fff;
     long double magnitude = fabsl(value);
-    if (isinf(magnitude)) return sign | 0x7c00;
-    int exponent = magnitude < ldexpl(1, -14) ? -14 : ilogbl(magnitude);
+    if (isinf(magnitude)) return (uint16_t)(sign | format->infinity);
+    int exponent = magnitude < ldexpl(1, format->least) ? format->least : ilogbl(magnitude);
     long double signed_steps =
-        rintl(ldexpl(value, 10 - exponent)); /* signed, for the directed modes */
+        rintl(ldexpl(value, format->mantissa - exponent)); /* signed, for the directed modes */
     uint32_t steps = (uint32_t)fabsl(signed_steps);
-    uint32_t bits = steps < 1024 ? steps : (uint32_t)(exponent + 14) * 1024 + steps;
-    if (bits >=
-        0x7c00) { /* beyond the largest: infinity, or the largest when rounding towards zero */
+    uint32_t bits = steps < UINT32_C(1) << format->mantissa
+                        ? steps
+                        : ((uint32_t)(exponent - format->least) << format->mantissa) + steps;
+    if (bits >= format->infinity) { /* beyond the largest: infinity, or the largest when rounding
+                                       towards zero */
         int mode = fegetround();
         bool inwards = mode == FE_TOWARDZERO || (mode == FE_DOWNWARD && !sign) ||
                        (mode == FE_UPWARD && sign);
-        bits = inwards ? 0x7bff : 0x7c00;
+        bits = inwards ? format->infinity - 1 : format->infinity;
     }
     return (uint16_t)(sign | bits);
 }
 
-static bool is_nan(uint16_t bits) { return (bits & 0x7fff) > 0x7c00; }
+uint16_t half_bits(long double value) { return rounded_bits(&f16, value); }
+uint16_t bfloat_bits(long double value) { return rounded_bits(&bf16, value); }
 
-static uint16_t smaller(uint16_t a, uint16_t b,
-                        bool larger) { /* the number when one is NaN; -0 < +0 */
-    if (is_nan(a)) return is_nan(b) ? 0x7fff : b;
-    if (is_nan(b)) return a;
+static bool is_brain(ptx_type_t type) { return type == PTX_BF16 || type == PTX_BF16X2; }
+static uint16_t bits_of(ptx_type_t type, long double value) {
+    return rounded_bits(is_brain(type) ? &bf16 : &f16, value);
+}
+static long double value_of(ptx_type_t type, uint16_t bits) {
+    return is_brain(type) ? float_value(PTX_BF16, bits, false) : half_value(bits);
+}
+
+static bool is_nan(ptx_type_t type, uint16_t bits) {
+    return (bits & 0x7fff) > (is_brain(type) ? bf16.infinity : f16.infinity);
+}
+
+/* The number when one is NaN, or with .NaN NaN; -0 < +0. */
+static uint16_t smaller(const ptx_instruction_t *instruction, uint16_t a, uint16_t b, bool larger) {
+    const ptx_type_t type = (ptx_type_t)instruction->type;
+    const bool nan = instruction->flags & PTX_FLAG_NAN;
+    if (is_nan(type, a)) return nan || is_nan(type, b) ? 0x7fff : b;
+    if (is_nan(type, b)) return nan ? 0x7fff : a;
     int32_t x = a & 0x8000 ? -(int32_t)(a & 0x7fff) - 1 : a,
             y = b & 0x8000 ? -(int32_t)(b & 0x7fff) - 1 : b;
     return (x < y) != larger ? a : b;
 }
 
-static uint16_t flushed(uint16_t bits) { return bits & 0x7c00 ? bits : bits & 0x8000; }
+static uint16_t flushed(ptx_type_t type, uint16_t bits) {
+    return bits & (is_brain(type) ? bf16.infinity : f16.infinity) ? bits : bits & 0x8000;
+}
 
 static uint16_t compute(const ptx_instruction_t *instruction, uint16_t a, uint16_t b, uint16_t c) {
-    long double x = half_value(a), y = half_value(b);
+    const ptx_type_t type = (ptx_type_t)instruction->type;
+    const long double x = value_of(type, a), y = value_of(type, b);
     switch (instruction->opcode) {
     case PTX_ABS: return a & 0x7fff;
     case PTX_NEG: return a ^ 0x8000;
-    case PTX_MIN: return smaller(a, b, false);
-    case PTX_MAX: return smaller(a, b, true);
-    case PTX_ADD: return half_bits(x + y);
-    case PTX_SUB: return half_bits(x - y);
-    case PTX_MUL: return half_bits(x * y);
-    case PTX_EX2: return half_bits(exp2l(x));
-    case PTX_TANH: return half_bits(tanhl(x));
-    default: return half_bits(x * y + (long double)half_value(c)); /* fma; the product is exact */
+    case PTX_MIN: return smaller(instruction, a, b, false);
+    case PTX_MAX: return smaller(instruction, a, b, true);
+    case PTX_ADD: return bits_of(type, x + y);
+    case PTX_SUB: return bits_of(type, x - y);
+    case PTX_MUL: return bits_of(type, x * y);
+    case PTX_EX2: return bits_of(type, exp2l(x));
+    case PTX_TANH: return bits_of(type, tanhl(x));
+    default: return bits_of(type, fmal(x, y, value_of(type, c)));
     }
 }
 
 static uint16_t result(const ptx_instruction_t *instruction, uint64_t a, uint64_t b, uint64_t c) {
-    bool flush = instruction->flags & PTX_FLAG_FTZ;
-    uint16_t value = flush ? flushed(compute(instruction, flushed((uint16_t)a),
-                                             flushed((uint16_t)b), flushed((uint16_t)c)))
+    const ptx_type_t type = (ptx_type_t)instruction->type;
+    const bool flush = instruction->flags & PTX_FLAG_FTZ;
+    const uint16_t one = is_brain(type) ? 0x3f80 : 0x3c00;
+    uint16_t value = flush ? flushed(type, compute(instruction, flushed(type, (uint16_t)a),
+                                                   flushed(type, (uint16_t)b),
+                                                   flushed(type, (uint16_t)c)))
                            : compute(instruction, (uint16_t)a, (uint16_t)b, (uint16_t)c);
+    const bool nan = is_nan(type, value);
+    if (instruction->flags & PTX_FLAG_RELU && !nan && value & 0x8000) value = 0;
     if (!(instruction->flags & PTX_FLAG_SAT)) return value;
-    return is_nan(value) || value & 0x8000 ? 0 : value > 0x3c00 ? 0x3c00 : value; /* to [0, 1] */
+    return nan || value & 0x8000 ? 0 : value > one ? one : value; /* to [0, 1] */
+}
+
+/* Their sum, for atomics. */
+uint64_t half_sum(ptx_type_t type, uint64_t a, uint64_t b) {
+    const bool pair = type == PTX_F16X2 || type == PTX_BF16X2;
+    uint64_t sum = bits_of(type, value_of(type, (uint16_t)a) + value_of(type, (uint16_t)b));
+    if (pair)
+        sum |= (uint64_t)bits_of(type, value_of(type, (uint16_t)(a >> 16)) +
+                                           value_of(type, (uint16_t)(b >> 16)))
+               << 16;
+    return sum;
 }
 
 bool run_half(run_t *run) {
     const ptx_instruction_t *instruction = run->instruction;
-    if (instruction->type == PTX_F16)
+    if (instruction->type == PTX_F16 || instruction->type == PTX_BF16)
         EACH_LANE(run, D[l] = result(instruction, A[l], B[l], C[l]));
     else
         EACH_LANE(run, D[l] = (uint32_t)result(instruction, A[l] >> 16, B[l] >> 16, C[l] >> 16)

@@ -201,6 +201,19 @@ static uint32_t dot4(const ptx_instruction_t *instruction, uint32_t a, uint32_t 
     return c;
 }
 
+/* dp2a: two halfwords of a times two bytes of b. */
+static uint32_t dot2(const ptx_instruction_t *instruction, uint32_t a, uint32_t b, uint32_t c) {
+    if (instruction->part == PTX_HI) b >>= 16;
+    for (uint32_t i = 0; i < 2; i++) {
+        const int64_t x = instruction->type == PTX_S32 ? (int16_t)(a >> 16 * i)
+                                                       : (uint16_t)(a >> 16 * i);
+        const int64_t y = instruction->source_type == PTX_S32 ? (int8_t)(b >> 8 * i)
+                                                              : (uint8_t)(b >> 8 * i);
+        c += (uint32_t)(x * y);
+    }
+    return c;
+}
+
 bool run_integer(run_t *run) {
     const ptx_instruction_t *instruction = run->instruction;
     bool carry = instruction->flags & PTX_FLAG_CARRY;
@@ -235,6 +248,9 @@ bool run_integer(run_t *run) {
         EACH_LANE(run, D[l] = mask_bits(0 - A[l], 8 * ptx_type_bytes(instruction->type)));
         break;
     case PTX_SAD: run_sad(run); break;
+    case PTX_DP2A:
+        EACH_LANE(run, D[l] = dot2(instruction, (uint32_t)A[l], (uint32_t)B[l], (uint32_t)C[l]));
+        break;
     default:
         EACH_LANE(run, D[l] = dot4(instruction, (uint32_t)A[l], (uint32_t)B[l], (uint32_t)C[l]));
         break; /* dp4a */

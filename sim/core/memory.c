@@ -425,6 +425,8 @@ static bool run_store(run_t *run) {
 
 /* ---- atom, red ---- */
 static uint64_t add_value(ptx_type_t type, uint64_t old, uint64_t operand) {
+    if (ptx_type_float(type) && type != PTX_F32 && type != PTX_F64)
+        return half_sum(type, old, operand);
     if (type == PTX_F64) {
         double a, b;
         memcpy(&a, &old, sizeof a);
@@ -453,9 +455,29 @@ static bool less_than(ptx_type_t type, uint64_t a, uint64_t b) {
     }
 }
 
+/* mbarrier: bit 63 the phase, 20 bits each: threads that a phase expects, those that are still to
+ * arrive, bytes that are still to come (modulo 2^20). A phase ends when nothing is to come. */
+static uint64_t barrier_value(unsigned step, uint64_t old, uint64_t count) {
+    enum { FIELD = 20 };
+    const uint64_t mask = (UINT64_C(1) << FIELD) - 1;
+    uint64_t expected = old >> 2 * FIELD & mask, pending = old >> FIELD & mask, bytes = old & mask,
+             phase = old >> 63;
+    count &= mask;
+    if (step == PTX_DO_ARRIVE || step == PTX_DO_DEC) pending = (pending - count) & mask;
+    if (step == PTX_DO_DEC) expected = (expected - count) & mask; /* arrive_drop */
+    if (step == PTX_DO_INC) bytes = (bytes + count) & mask;       /* expect_tx */
+    if (step == PTX_DO_EXCH) bytes = (bytes - count) & mask;      /* complete_tx */
+    if (pending == 0 && bytes == 0) {
+        phase ^= 1;
+        pending = expected;
+    }
+    return phase << 63 | expected << 2 * FIELD | pending << FIELD | bytes;
+}
+
 static uint64_t atomic_value(const ptx_instruction_t *instruction, uint64_t old, uint64_t b,
                              uint64_t c) { /* what is written */
     ptx_type_t type = (ptx_type_t)instruction->type;
+    if (instruction->opcode == PTX_MBARRIER) return barrier_value(instruction->action, old, b);
     switch (instruction->atomic) {
     case SCORD_ATOMIC_KIND_ADD: return add_value(type, old, b);
     case SCORD_ATOMIC_KIND_EXCH: return b;
@@ -485,8 +507,7 @@ static bool run_atomic(run_t *run) {
     scord_event_access_t *event = access.tracked ? begin_event(run, &access, SCORD_OP_ATOMIC)
                                                  : NULL;
     if (event) event->has_returned = event->has_operands = 1;
-    bool cas = instruction->atomic == SCORD_ATOMIC_KIND_CAS,
-         keeps = instruction->opcode == PTX_ATOM;
+    bool cas = instruction->atomic == SCORD_ATOMIC_KIND_CAS, keeps = instruction->opcode != PTX_RED;
     uint32_t bits = 8 * access.bytes, changed = 0;
     for (uint32_t rest = run->mask; rest; rest &= rest - 1) {
         uint32_t lane = (uint32_t)__builtin_ctz(rest);
@@ -500,7 +521,8 @@ static bool run_atomic(run_t *run) {
             take_lock(run->warp, lane, access.address[lane]);
         else if (value == 0)
             give_lock_back(run->warp, &access, UINT32_C(1) << lane);
-        if (access.tracked >> lane & 1) record_atomic(run, lane, old, b, c);
+        if (access.tracked >> lane & 1)
+            record_atomic(run, lane, old, instruction->opcode == PTX_MBARRIER ? value : b, c);
         if (keeps) run->destination[lane] = old;
     }
     if (looks_for(run->warp, SCORD_FINDING_KIND_UNINITIALISED))

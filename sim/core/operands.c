@@ -52,6 +52,10 @@ static uint64_t special_value(const core_warp_t *warp, ptx_special_t special, ui
     case PTX_GLOBALTIMER: return cycle_of(warp);
     case PTX_DYNAMIC_SMEM_SIZE: return launch->dynamic_shared;
     case PTX_TOTAL_SMEM_SIZE: return launch->dynamic_shared + launch->kernel->static_shared_bytes;
+    case PTX_WORKSPACE_LO: return (uint32_t)launch->workspace;
+    case PTX_WORKSPACE_HI: return launch->workspace >> 32;
+    case PTX_ZERO: return 0;
+    case PTX_ONE: return 1;
     default: return lane_mask(special, lane);
     }
 }

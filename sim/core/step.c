@@ -80,6 +80,7 @@ bool core_warp_start(core_warp_t *warp, const core_launch_t *launch, const core_
     place_threads(warp);
     if (!reserve_frame(warp, 0) || !reserve_local(warp, launch->kernel->local_bytes)) return false;
     memset(warp->frames[0]->local_base, 0, sizeof warp->frames[0]->local_base);
+    memset(warp->frames[0]->allocated, 0, sizeof warp->frames[0]->allocated);
     memset(warp->frames[0]->registers, 0,
            (size_t)launch->kernel->registers * PTX_LANES *
                sizeof(uint64_t)); /* same run, same result */
@@ -112,6 +113,7 @@ static bool execute(run_t *run) {
     case PTX_MUL24:
     case PTX_REM:
     case PTX_SAD:
+    case PTX_DP2A:
     case PTX_DP4A: return run_integer(run);
     case PTX_COPYSIGN:
     case PTX_COS:
@@ -131,6 +133,9 @@ static bool execute(run_t *run) {
     case PTX_SHL:
     case PTX_SHR:
     case PTX_SHF:
+    case PTX_BMSK:
+    case PTX_SZEXT:
+    case PTX_FNS:
     case PTX_POPC:
     case PTX_CLZ:
     case PTX_BFIND:
@@ -151,6 +156,7 @@ static bool execute(run_t *run) {
     case PTX_LD:
     case PTX_ST:
     case PTX_ATOM:
+    case PTX_MBARRIER:
     case PTX_RED: return run_memory(run);
     case PTX_BRA:
     case PTX_BRX:
@@ -160,12 +166,17 @@ static bool execute(run_t *run) {
     case PTX_TRAP:
     case PTX_NOP:
     case PTX_FENCE:
+    case PTX_ALLOCA:
+    case PTX_STACKSAVE:
+    case PTX_STACKRESTORE:
     case PTX_BAR: return run_control(run);
     case PTX_SHFL:
     case PTX_VOTE:
     case PTX_MATCH:
     case PTX_REDUX:
     case PTX_ACTIVEMASK:
+    case PTX_MMA:
+    case PTX_MATRIX_ROWS:
     case PTX_BAR_WARP: return run_exchange(run);
     case PTX_OPCODE_COUNT: break;
     }

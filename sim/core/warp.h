@@ -33,6 +33,7 @@ typedef struct frame { /* one call depth */
     size_t register_capacity, parameter_capacity; /* bytes */
     uint32_t return_pc[PTX_LANES];
     uint32_t local_base[PTX_LANES]; /* the lane's frame in its local memory */
+    uint32_t allocated[PTX_LANES];  /* bytes of alloca behind its variables */
 } frame_t;
 
 typedef struct split {
@@ -217,16 +218,20 @@ bool run_convert(run_t *run);  /* convert.c */
 bool run_memory(run_t *run);   /* memory.c */
 bool run_control(run_t *run);  /* control.c */
 bool run_exchange(run_t *run); /* exchange.c */
+bool run_product(run_t *run);  /* matrix.c, all lanes of the warp being here */
+bool run_rows(run_t *run);
 
 /* half.c */
 double half_value(uint16_t bits);
-uint16_t half_bits(long double value); /* rounds in the host's current mode */
+uint16_t half_bits(long double value); /* rounds in the host's current mode, as bfloat_bits does */
+uint16_t bfloat_bits(long double value);
+uint64_t half_sum(ptx_type_t type, uint64_t a, uint64_t b);
 
 /* The value of a register of the floating-point TYPE. flush: a subnormal f32 counts as 0 (.ftz). */
 static inline double float_value(ptx_type_t type, uint64_t bits, bool flush) {
     double wide;
     float narrow;
-    const uint32_t low = (uint32_t)bits;
+    const uint32_t low = (uint32_t)bits << (type == PTX_BF16 ? 16 : 0);
     assert(ptx_type_float(type));
     if (type == PTX_F16) return half_value((uint16_t)bits);
     if (type == PTX_F64) {

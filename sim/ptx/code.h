@@ -31,6 +31,11 @@ typedef enum ptx_type {
     PTX_F16X2,
     PTX_F32,
     PTX_F64,
+    PTX_BF16,
+    PTX_BF16X2,
+    PTX_TF32,
+    PTX_E4M3X2, /* two of 8 bits */
+    PTX_E5M2X2,
     PTX_TYPE_COUNT
 } ptx_type_t;
 
@@ -40,6 +45,7 @@ typedef enum ptx_opcode {
     PTX_ACTIVEMASK,
     PTX_ADD,
     PTX_ADDC,
+    PTX_ALLOCA,
     PTX_AND,
     PTX_ATOM,
     PTX_BAR,
@@ -47,6 +53,7 @@ typedef enum ptx_opcode {
     PTX_BFE,
     PTX_BFI,
     PTX_BFIND,
+    PTX_BMSK,
     PTX_BRA,
     PTX_BREV,
     PTX_BRX,
@@ -58,11 +65,13 @@ typedef enum ptx_opcode {
     PTX_CVT,
     PTX_CVTA,
     PTX_DIV,
+    PTX_DP2A,
     PTX_DP4A,
     PTX_EX2,
     PTX_EXIT,
     PTX_FENCE,
     PTX_FMA,
+    PTX_FNS,
     PTX_ISSPACEP,
     PTX_LD,
     PTX_LG2,
@@ -71,8 +80,11 @@ typedef enum ptx_opcode {
     PTX_MAD24,
     PTX_MADC,
     PTX_MATCH,
+    PTX_MATRIX_ROWS,
     PTX_MAX,
+    PTX_MBARRIER,
     PTX_MIN,
+    PTX_MMA,
     PTX_MOV,
     PTX_MUL,
     PTX_MUL24,
@@ -100,8 +112,11 @@ typedef enum ptx_opcode {
     PTX_SLCT,
     PTX_SQRT,
     PTX_ST,
+    PTX_STACKRESTORE,
+    PTX_STACKSAVE,
     PTX_SUB,
     PTX_SUBC,
+    PTX_SZEXT,
     PTX_TANH,
     PTX_TESTP,
     PTX_TRAP,
@@ -121,7 +136,8 @@ typedef enum ptx_modifier {
     PTX_RNI,
     PTX_RZI,
     PTX_RMI,
-    PTX_RPI, /* rounding */
+    PTX_RPI,
+    PTX_RNA, /* rounding */
     PTX_EQ,
     PTX_NE,
     PTX_LT,
@@ -193,7 +209,9 @@ enum ptx_flag {
     PTX_FLAG_NEGATE =
         1024,              /* mul.wide: the product's negative (instruction_rules.c, clang_shift) */
     PTX_FLAG_POLLS = 2048, /* a volatile load that waits for a flag (polling.c, D67) */
-    PTX_FLAG_UNALIGNED = 4096 /* barrier without .aligned: lanes may execute different ones */
+    PTX_FLAG_UNALIGNED = 4096, /* barrier without .aligned: lanes may execute different ones */
+    PTX_FLAG_RELU = 8192,      /* negative results become 0 */
+    PTX_FLAG_NAN = 16384       /* min, max: a NaN operand gives NaN */
 };
 
 typedef enum ptx_operand_kind {
@@ -253,6 +271,10 @@ typedef enum ptx_special {
     PTX_GLOBALTIMER_HI,
     PTX_DYNAMIC_SMEM_SIZE,
     PTX_TOTAL_SMEM_SIZE,
+    PTX_WORKSPACE_LO, /* of the grid barrier, as nvcc's headers read it */
+    PTX_WORKSPACE_HI,
+    PTX_ZERO,
+    PTX_ONE,
     PTX_SPECIAL_COUNT
 } ptx_special_t;
 

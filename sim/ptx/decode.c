@@ -36,10 +36,13 @@
 #define I64         (T(U64) | T(S64))
 #define INTS        (I16 | I32 | I64)
 #define FLOATS      (T(F32) | T(F64))
-#define HALVES      (T(F16) | T(F16X2))
+#define HALVES      (T(F16) | T(F16X2) | T(BF16) | T(BF16X2))
+#define HALF        (T(F16) | T(BF16))
+#define PAIR        (T(F16X2) | T(BF16X2))
+#define QUARTERS    (T(E4M3X2) | T(E5M2X2))
 #define BITS        (T(B16) | T(B32) | T(B64))
 #define ANY_MEMORY  (T(B8) | T(U8) | T(S8) | BITS | INTS | FLOATS)
-#define ANY_CONVERT (T(U8) | T(S8) | INTS | FLOATS | T(F16))
+#define ANY_CONVERT (T(U8) | T(S8) | INTS | FLOATS | HALF)
 #define ROUNDINGS   "rn rz rm rp "
 #define COMPARES    "eq ne lt le gt ge lo ls hi hs equ neu ltu leu gtu geu num nan and or xor ftz "
 #define SPACES      "global shared local const param "
@@ -66,17 +69,21 @@ static const row_t rows[] = {
     {"add", PTX_ADD, FLOATS, 0, ROUNDINGS "ftz sat", "dss"},
     {"add", PTX_ADD, HALVES, 0, "rn ftz sat", "dss"},
     {"addc", PTX_ADDC, I32 | I64, 0, "cc", "dss"},
+    {"alloca", PTX_ALLOCA, T(U32) | T(U64), 0, "", "ds?i"},
     {"and", PTX_AND, BITS | T(PRED), 0, "", "dss"},
     {"atom", PTX_ATOM, I32 | I64 | T(B16) | T(B32) | T(B64) | FLOATS, 0,
      "global shared add min max inc dec exch cas and or xor relaxed acquire release "
      "acq_rel " SCOPES,
      "dms?s"},
+    {"atom", PTX_ATOM, HALVES, 0, "global shared add noftz relaxed acquire release acq_rel " SCOPES,
+     "dms"},
     {"bar", PTX_BAR, 0, 0, "sync arrive aligned cta", "i?i"},
     {"bar", PTX_BAR, T(U32) | T(PRED), 0, "red popc and or aligned cta", "di?ap"},
     {"bar.warp", PTX_BAR_WARP, 0, 0, "sync", "i"},
     {"bfe", PTX_BFE, I32 | I64, 0, "", "dsii"},
     {"bfi", PTX_BFI, T(B32) | T(B64), 0, "", "dssii"},
     {"bfind", PTX_BFIND, I32 | I64, 0, "shiftamt", "us"},
+    {"bmsk", PTX_BMSK, T(B32), 0, "clamp wrap", "dss"},
     {"bra", PTX_BRA, 0, 0, "uni", ""},
     {"brev", PTX_BREV, T(B32) | T(B64), 0, "", "ds"},
     {"brkpt", PTX_TRAP, 0, 0, "", ""},
@@ -86,17 +93,25 @@ static const row_t rows[] = {
     {"cnot", PTX_CNOT, BITS, 0, "", "ds"},
     {"copysign", PTX_COPYSIGN, FLOATS, 0, "", "dss"},
     {"cos", PTX_COS, T(F32), 0, "approx ftz", "ds"},
-    {"cvt", PTX_CVT, ANY_CONVERT, ANY_CONVERT, ROUNDINGS "rni rzi rmi rpi ftz sat", "ds"},
+    {"cvt", PTX_CVT, ANY_CONVERT, ANY_CONVERT, ROUNDINGS "rni rzi rmi rpi ftz sat relu satfinite",
+     "ds"},
+    {"cvt", PTX_CVT, T(F16X2) | T(BF16X2), T(F32), "rn rz relu satfinite", "dss"},
+    {"cvt", PTX_CVT, T(TF32), T(F32), "rna rn rz relu satfinite", "ds"},
+    {"cvt", PTX_CVT, QUARTERS, T(F32), "rn satfinite relu", "dss"},
+    {"cvt", PTX_CVT, QUARTERS, T(F16X2), "rn satfinite relu", "ds"},
+    {"cvt", PTX_CVT, T(F16X2), QUARTERS, "rn relu", "ds"},
     {"cvta", PTX_CVTA, T(U64), 0, "global shared local const to", "ds"},
     {"div", PTX_DIV, INTS, 0, "", "dss"},
     {"div", PTX_DIV, FLOATS, 0, ROUNDINGS "approx full ftz", "dss"},
+    {"dp2a", PTX_DP2A, I32, I32, "lo hi", "dsss"},
     {"dp4a", PTX_DP4A, I32, I32, "", "dsss"},
     {"ex2", PTX_EX2, T(F32), 0, "approx ftz", "ds"},
     {"ex2", PTX_EX2, HALVES, 0, "approx ftz", "ds"},
     {"exit", PTX_EXIT, 0, 0, "", ""},
     {"fence", PTX_FENCE, 0, 0, "sc acq_rel acquire release " SCOPES, ""},
     {"fma", PTX_FMA, FLOATS, 0, ROUNDINGS "ftz sat", "dsss"},
-    {"fma", PTX_FMA, HALVES, 0, "rn ftz sat", "dsss"},
+    {"fma", PTX_FMA, HALVES, 0, "rn ftz sat relu", "dsss"},
+    {"fns", PTX_FNS, T(B32), 0, "", "dsss"},
     {"isspacep", PTX_ISSPACEP, 0, 0, "global shared local const", "da"},
     {"ld", PTX_LD, ANY_MEMORY, 0, SPACES "volatile weak v2 v4 relaxed acquire " SCOPES CACHES,
      "Dm"},
@@ -107,12 +122,15 @@ static const row_t rows[] = {
     {"mad", PTX_FMA, FLOATS, 0, ROUNDINGS "ftz sat", "dsss"},
     {"mad24", PTX_MAD24, I32, 0, "lo hi", "dsss"},
     {"madc", PTX_MADC, I32 | I64, 0, "lo hi cc", "dsss"},
+    {"matrix_rows", PTX_MATRIX_ROWS, T(B32), 0, "all idx", "DS"},
     {"match", PTX_MATCH, T(B32) | T(B64), 0, "any all sync", "xsi"},
-    {"max", PTX_MAX, INTS | FLOATS, 0, "ftz", "dss"},
-    {"max", PTX_MAX, HALVES, 0, "ftz", "dss"},
+    {"max", PTX_MAX, INTS | FLOATS, 0, "ftz NaN", "dss"},
+    {"max", PTX_MAX, HALVES, 0, "ftz NaN", "dss"},
+    {"mbarrier_step", PTX_MBARRIER, T(B64), 0, "shared arrive inc dec exch", "dmi"},
     {"membar", PTX_FENCE, 0, 0, "cta gl sys", ""},
-    {"min", PTX_MIN, INTS | FLOATS, 0, "ftz", "dss"},
-    {"min", PTX_MIN, HALVES, 0, "ftz", "dss"},
+    {"min", PTX_MIN, INTS | FLOATS, 0, "ftz NaN", "dss"},
+    {"min", PTX_MIN, HALVES, 0, "ftz NaN", "dss"},
+    {"mma_core", PTX_MMA, 0, 0, "", "aa"},
     {"mov", PTX_MOV, BITS | INTS | FLOATS | T(PRED), 0, "", "DS"},
     {"mul", PTX_MUL, INTS, 0, "lo hi wide", "dss"},
     {"mul", PTX_MUL, FLOATS, 0, ROUNDINGS "ftz sat", "dss"},
@@ -124,21 +142,23 @@ static const row_t rows[] = {
     {"not", PTX_NOT, BITS | T(PRED), 0, "", "ds"},
     {"or", PTX_OR, BITS | T(PRED), 0, "", "dss"},
     {"popc", PTX_POPC, T(B32) | T(B64), 0, "", "us"},
-    {"prefetch", PTX_NOP, 0, 0, "global local L1 L2", "m"},
+    {"prefetch", PTX_NOP, 0, 0, "global local L1 L2 L2::evict_last L2::evict_normal", "m"},
     {"prefetchu", PTX_NOP, 0, 0, "L1", "m"},
     {"prmt", PTX_PRMT, T(B32), 0, "f4e b4e rc8 ecl ecr rc16", "dsss"},
     {"rcp", PTX_RCP, FLOATS, 0, ROUNDINGS "approx ftz", "ds"},
     {"red", PTX_RED, I32 | I64 | T(B32) | T(B64) | FLOATS, 0,
      "global shared add min max inc dec and or xor relaxed release " SCOPES, "ms"},
+    {"red", PTX_RED, HALVES, 0, "global shared add noftz relaxed release " SCOPES, "ms"},
     {"redux", PTX_REDUX, I32 | T(B32), 0, "sync add min max and or xor", "dsi"},
     {"rem", PTX_REM, INTS, 0, "", "dss"},
     {"ret", PTX_RET, 0, 0, "uni", ""},
     {"rsqrt", PTX_RSQRT, FLOATS, 0, "approx ftz", "ds"},
     {"sad", PTX_SAD, INTS, 0, "", "dsss"},
     {"selp", PTX_SELP, BITS | INTS | FLOATS, 0, "", "dssp"},
+    {"set", PTX_SET, I16 | I32 | HALVES, HALVES, COMPARES, "dss?p"},
     {"set", PTX_SET, I32 | T(F32), BITS | INTS | FLOATS, COMPARES, "dss?p"},
     {"setp", PTX_SETP, BITS | INTS | FLOATS, 0, COMPARES, "qss?p"},
-    {"setp", PTX_SETP, T(F16), 0, COMPARES, "qss?p"},
+    {"setp", PTX_SETP, HALVES, 0, COMPARES, "qss?p"},
     {"shf", PTX_SHF, T(B32), 0, "l r clamp wrap", "dsss"},
     {"shfl", PTX_SHFL, T(B32), 0, "sync up down bfly idx", "xsss?s"},
     {"shl", PTX_SHL, BITS, 0, "", "dsi"},
@@ -148,10 +168,13 @@ static const row_t rows[] = {
     {"sqrt", PTX_SQRT, FLOATS, 0, ROUNDINGS "approx ftz", "ds"},
     {"st", PTX_ST, ANY_MEMORY, 0,
      "global shared local param volatile weak v2 v4 relaxed release " SCOPES CACHES, "mS"},
+    {"stackrestore", PTX_STACKRESTORE, T(U32) | T(U64), 0, "", "s"},
+    {"stacksave", PTX_STACKSAVE, T(U32) | T(U64), 0, "", "d"},
     {"sub", PTX_SUB, INTS, 0, "sat cc", "dss"},
     {"sub", PTX_SUB, FLOATS, 0, ROUNDINGS "ftz sat", "dss"},
     {"sub", PTX_SUB, HALVES, 0, "rn ftz sat", "dss"},
     {"subc", PTX_SUBC, I32 | I64, 0, "cc", "dss"},
+    {"szext", PTX_SZEXT, I32, 0, "clamp wrap", "dss"},
     {"tanh", PTX_TANH, T(F32), 0, "approx", "ds"},
     {"tanh", PTX_TANH, HALVES, 0, "approx", "ds"},
     {"testp", PTX_TESTP, FLOATS, 0, "finite infinite number notanumber normal subnormal", "qs"},
@@ -194,6 +217,7 @@ static const struct {
     {"rzi", SLOT_ROUNDING, PTX_RZI},
     {"rmi", SLOT_ROUNDING, PTX_RMI},
     {"rpi", SLOT_ROUNDING, PTX_RPI},
+    {"rna", SLOT_ROUNDING, PTX_RNA},
     {"eq", SLOT_COMPARE, PTX_EQ},
     {"ne", SLOT_COMPARE, PTX_NE},
     {"lt", SLOT_COMPARE, PTX_LT},
@@ -272,6 +296,8 @@ static const struct {
     {"sat", SLOT_FLAG, PTX_FLAG_SAT},
     {"ftz", SLOT_FLAG, PTX_FLAG_FTZ},
     {"cc", SLOT_FLAG, PTX_FLAG_CARRY},
+    {"relu", SLOT_FLAG, PTX_FLAG_RELU},
+    {"NaN", SLOT_FLAG, PTX_FLAG_NAN},
     {"to", SLOT_FLAG, PTX_FLAG_TO},
     {"shiftamt", SLOT_FLAG, PTX_FLAG_SHIFTAMT},
     {"volatile", SLOT_FLAG, PTX_FLAG_VOLATILE},
@@ -281,6 +307,8 @@ static const struct {
     {"approx", SLOT_PRECISION, 0},
     {"full", SLOT_PRECISION, 0},
     {"aligned", SLOT_NONE, 0},
+    {"noftz", SLOT_NONE, 0},
+    {"satfinite", SLOT_NONE, 0}, /* PTX_SATFINITE: see convert.c */
     {"ca", SLOT_CACHE, 0},
     {"cg", SLOT_CACHE, 0},
     {"cs", SLOT_CACHE, 0},
@@ -322,6 +350,8 @@ static uint32_t kind_of(slot_t slot, uint16_t value) {
     case SLOT_FLAG:
         return value == PTX_FLAG_VOLATILE ? 1u << SLOT_SEMANTICS
                : value == PTX_FLAG_WRAP   ? 1u << SLOT_CLAMP
+               : value == PTX_FLAG_RELU   ? 1u << 18
+               : value == PTX_FLAG_NAN    ? 1u << 19
                                           : (uint32_t)value << 20;
     default: return 1u << slot;
     }
@@ -389,6 +419,7 @@ static const row_t *choose_row(parser_t *parser, const spelling_t *spelling) {
     const row_t *named = NULL, *typed = NULL;
     for (int i = 0; i < ROW_COUNT; i++) {
         if (strcmp(rows[i].name, spelling->name)) continue;
+        if (strchr(rows[i].name, '_') && !parser->macro) continue; /* macros.c writes it */
         named = &rows[i];
         if (!types_fit(named, spelling)) continue;
         typed = named;
@@ -420,6 +451,12 @@ static void normalise_name(spelling_t *spelling) {
         }
 }
 
+/* .shared::cta and .shared::cluster are .shared: a cluster is one block. */
+static void drop_cluster(parser_t *parser) {
+    if (at_word(parser, TOKEN_DOT, "shared::cta") || at_word(parser, TOKEN_DOT, "shared::cluster"))
+        parser->token.length = strlen("shared");
+}
+
 static void parse_spelling(parser_t *parser, spelling_t *spelling) {
     if (parser->token.length >= sizeof spelling->name)
         parser_fail(parser, "unsupported PTX instruction `%.*s`",
@@ -436,6 +473,7 @@ static void parse_spelling(parser_t *parser, spelling_t *spelling) {
                             spelling->name);
             spelling->types[spelling->type_count++] = type;
         } else {
+            drop_cluster(parser);
             if (spelling->word_count == MAX_MODIFIERS) parser_fail(parser, "too many modifiers");
             spelling->words[spelling->word_count++] = (word_t){parser->token.text,
                                                                parser->token.length};
@@ -583,6 +621,7 @@ void parse_instruction(parser_t *parser) {
     if (parser->token.kind != TOKEN_NAME)
         parser_fail(parser, "expected an instruction, found %s",
                     token_text(parser, found, sizeof found));
+    if (parse_macro(parser)) return;
     spelling_t spelling = {0};
     parse_spelling(parser, &spelling);
     const row_t *row = choose_row(parser, &spelling);

@@ -36,9 +36,9 @@ static uint32_t align_up(uint32_t value, uint32_t alignment) {
 }
 
 bool parse_type_word(const char *text, size_t length, ptx_type_t *type) {
-    static const char *const names[PTX_TYPE_COUNT] = {"pred", "b8",  "b16",   "b32", "b64", "u8",
-                                                      "u16",  "u32", "u64",   "s8",  "s16", "s32",
-                                                      "s64",  "f16", "f16x2", "f32", "f64"};
+    static const char *const names[PTX_TYPE_COUNT] = {
+        "pred", "b8",  "b16", "b32",   "b64", "u8",  "u16",  "u32",    "u64",  "s8",     "s16",
+        "s32",  "s64", "f16", "f16x2", "f32", "f64", "bf16", "bf16x2", "tf32", "e4m3x2", "e5m2x2"};
     for (int i = 0; i < PTX_TYPE_COUNT; i++)
         if (strlen(names[i]) == length && !memcmp(names[i], text, length)) {
             *type = (ptx_type_t)i;
@@ -339,10 +339,12 @@ static void parse_body_directive(parser_t *parser, ptx_function_t *function) {
         parser_fail(parser, "unsupported directive %s", token_text(parser, found, sizeof found));
 }
 
-static void parse_statement(parser_t *parser, ptx_function_t *function) {
+void parse_statement(parser_t *parser, ptx_function_t *function) {
     assert(function && parser->function == function);
-    parser->statement = parser->token.text;
-    parser->statement_line = parser->token.line;
+    if (!parser->macro) {
+        parser->statement = parser->token.text;
+        parser->statement_line = parser->token.line;
+    }
     if (at_symbol(parser, '{')) {
         open_scope(parser);
         next_token(parser);

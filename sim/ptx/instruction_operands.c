@@ -21,12 +21,15 @@ static ptx_operand_t sink_register(parser_t *parser) { /* `_` */
 /* Of a name in a message: for %.*s. */
 static int shown(token_t name) { return (int)(name.length < 60 ? name.length : 60); }
 
+static bool is_half(ptx_type_t type) {
+    return type == PTX_F16 || type == PTX_F16X2 || type == PTX_BF16 || type == PTX_BF16X2;
+}
+
 /* A constant must fit its instruction's type: nothing is truncated. */
 static void check_number(parser_t *parser, ptx_type_t type, bool minus) {
     const token_t token = parser->token;
     const uint32_t bits = ptx_type_bits(type);
-    const bool half = type == PTX_F16 || type == PTX_F16X2,
-               plain = type == PTX_B32 || type == PTX_B64;
+    const bool half = is_half(type), plain = type == PTX_B32 || type == PTX_B64;
     bool fits = true;
     if (token.kind == TOKEN_FLOAT)
         fits = ptx_type_float(type) ? !half : plain && bits == (token.float_bits == 32 ? 32 : 64);
@@ -39,7 +42,7 @@ static void check_number(parser_t *parser, ptx_type_t type, bool minus) {
 
 static uint64_t number_bits(parser_t *parser, ptx_type_t type, bool minus) {
     token_t token = parser->token;
-    bool half = type == PTX_F16 || type == PTX_F16X2; /* written as its bits */
+    bool half = is_half(type); /* written as its bits */
     if (token.kind == TOKEN_INTEGER && (half || !ptx_type_float(type)))
         return minus ? -token.integer : token.integer;
     double value = (double)token.integer;
@@ -101,6 +104,26 @@ static const struct {
     {"%globaltimer_hi", PTX_GLOBALTIMER_HI},
     {"%dynamic_smem_size", PTX_DYNAMIC_SMEM_SIZE},
     {"%total_smem_size", PTX_TOTAL_SMEM_SIZE},
+    {"%aggr_smem_size", PTX_TOTAL_SMEM_SIZE},
+    {"%envreg0", PTX_ZERO},
+    {"%envreg1", PTX_WORKSPACE_HI},
+    {"%envreg2", PTX_WORKSPACE_LO},
+    /* without cluster launches each cluster is one block */
+    {"%is_explicit_cluster", PTX_ZERO},
+    {"%clusterid.x", PTX_CTAID_X},
+    {"%clusterid.y", PTX_CTAID_Y},
+    {"%clusterid.z", PTX_CTAID_Z},
+    {"%nclusterid.x", PTX_NCTAID_X},
+    {"%nclusterid.y", PTX_NCTAID_Y},
+    {"%nclusterid.z", PTX_NCTAID_Z},
+    {"%cluster_ctaid.x", PTX_ZERO},
+    {"%cluster_ctaid.y", PTX_ZERO},
+    {"%cluster_ctaid.z", PTX_ZERO},
+    {"%cluster_nctaid.x", PTX_ONE},
+    {"%cluster_nctaid.y", PTX_ONE},
+    {"%cluster_nctaid.z", PTX_ONE},
+    {"%cluster_ctarank", PTX_ZERO},
+    {"%cluster_nctarank", PTX_ONE},
 };
 
 ptx_operand_t special_operand(parser_t *parser) { /* at the % name */

@@ -171,6 +171,10 @@ static void finish_compare(parser_t *parser, const spelling_t *spelling, uint32_
             "has unordered comparisons for floating point only");
 }
 
+static bool is_packed(uint8_t type) {
+    return type == PTX_F16X2 || type == PTX_BF16X2 || type == PTX_E4M3X2 || type == PTX_E5M2X2;
+}
+
 /* Which conversions round, and to what: PTX, cvt. */
 static void finish_convert(parser_t *parser, const spelling_t *spelling) {
     const ptx_instruction_t *instruction = &parser->instruction;
@@ -178,8 +182,14 @@ static void finish_convert(parser_t *parser, const spelling_t *spelling) {
                from_float = ptx_type_float(instruction->source_type);
     const bool to_integer = instruction->rounding >= PTX_RNI && instruction->rounding <= PTX_RPI,
                narrower = ptx_type_bits(instruction->type) <
-                          ptx_type_bits(instruction->source_type);
-    if (from_float && !to_float)
+                              ptx_type_bits(instruction->source_type) ||
+                          (ptx_type_bits(instruction->type) == 16 && /* f16 and bf16 */
+                           ptx_type_bits(instruction->source_type) == 16 &&
+                           instruction->type != instruction->source_type);
+    if (instruction->type == PTX_TF32 || is_packed(instruction->type) ||
+        is_packed(instruction->source_type))
+        require(parser, spelling, spelling->has_rounding, "needs a rounding");
+    else if (from_float && !to_float)
         require(parser, spelling, to_integer, "needs .rni, .rzi, .rmi or .rpi");
     else if (to_float && (!from_float || narrower))
         require(parser, spelling, spelling->has_rounding && !to_integer,
@@ -221,6 +231,13 @@ void finish_instruction(parser_t *parser, const spelling_t *spelling, uint32_t d
     switch (instruction->opcode) {
     case PTX_ATOM:
     case PTX_RED: finish_atomic(parser, spelling, sources); break;
+    case PTX_MBARRIER: /* an arrival releases, and acquires what arrived before it */
+        instruction->atomic = SCORD_ATOMIC_KIND_EXCH;
+        instruction->semantics = SCORD_SEMANTICS_ACQ_REL;
+        instruction->scope = SCORD_SCOPE_BLOCK;
+        instruction->flags |= PTX_FLAG_STRONG;
+        break;
+    case PTX_MATRIX_ROWS: instruction->vector = (uint8_t)destinations; break;
     case PTX_LD: finish_memory(parser, spelling, destinations); break;
     case PTX_ST: finish_memory(parser, spelling, sources); break;
     case PTX_BAR: finish_barrier(parser, spelling, destinations, &sources); break;

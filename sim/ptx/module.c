@@ -408,11 +408,14 @@ char *ptx_error_text(const ptx_error_t *error, char *buffer, size_t size) {
 static const struct {
     uint8_t bytes, is_signed, is_float;
 } types[PTX_TYPE_COUNT] = {
-    [PTX_PRED] = {1, 0, 0}, [PTX_B8] = {1, 0, 0},  [PTX_B16] = {2, 0, 0},   [PTX_B32] = {4, 0, 0},
-    [PTX_B64] = {8, 0, 0},  [PTX_U8] = {1, 0, 0},  [PTX_U16] = {2, 0, 0},   [PTX_U32] = {4, 0, 0},
-    [PTX_U64] = {8, 0, 0},  [PTX_S8] = {1, 1, 0},  [PTX_S16] = {2, 1, 0},   [PTX_S32] = {4, 1, 0},
-    [PTX_S64] = {8, 1, 0},  [PTX_F16] = {2, 0, 1}, [PTX_F16X2] = {4, 0, 1}, [PTX_F32] = {4, 0, 1},
-    [PTX_F64] = {8, 0, 1}};
+    [PTX_PRED] = {1, 0, 0},   [PTX_B8] = {1, 0, 0},   [PTX_B16] = {2, 0, 0},
+    [PTX_B32] = {4, 0, 0},    [PTX_B64] = {8, 0, 0},  [PTX_U8] = {1, 0, 0},
+    [PTX_U16] = {2, 0, 0},    [PTX_U32] = {4, 0, 0},  [PTX_U64] = {8, 0, 0},
+    [PTX_S8] = {1, 1, 0},     [PTX_S16] = {2, 1, 0},  [PTX_S32] = {4, 1, 0},
+    [PTX_S64] = {8, 1, 0},    [PTX_F16] = {2, 0, 1},  [PTX_F16X2] = {4, 0, 1},
+    [PTX_F32] = {4, 0, 1},    [PTX_F64] = {8, 0, 1},  [PTX_BF16] = {2, 0, 1},
+    [PTX_BF16X2] = {4, 0, 1}, [PTX_TF32] = {4, 0, 1}, [PTX_E4M3X2] = {2, 0, 1},
+    [PTX_E5M2X2] = {2, 0, 1}};
 uint32_t ptx_type_bytes(ptx_type_t type) { return types[type].bytes; }
 uint32_t ptx_type_bits(ptx_type_t type) { return type == PTX_PRED ? 1 : 8 * types[type].bytes; }
 bool ptx_type_signed(ptx_type_t type) { return types[type].is_signed; }

@@ -1,7 +1,7 @@
 /* parse.h: what the parts of the parser share (lexer.c, symbols.c, decode.c,
- * instruction_operands.c, instruction_rules.c, variables.c, directives.c, units.c, module.c,
- * polling.c, register_demand.c). Private to sim/ptx. A failure leaves through parser_fail (longjmp
- * to ptx_parse): no partial module is ever seen outside. */
+ * instruction_operands.c, instruction_rules.c, macros.c, variables.c, directives.c, units.c,
+ * module.c, polling.c, register_demand.c). Private to sim/ptx. A failure leaves through parser_fail
+ * (longjmp to ptx_parse): no partial module is ever seen outside. */
 #ifndef PTX_PARSE_H
 #define PTX_PARSE_H
 
@@ -87,6 +87,7 @@ typedef struct parser {
     bool visible, weak; /* linkage of the directive being parsed */
     fixup_t *fixups;
     uint32_t fixup_count, fixup_capacity;
+    bool macro;            /* what is read stands for one instruction (macros.c) */
     const char *statement; /* start of the statement being parsed (for instruction texts) */
     uint32_t statement_line;
     /* instruction being decoded */
@@ -160,8 +161,12 @@ void parse_declarator(parser_t *parser, declaration_t *declaration); /* name{[N]
 void parse_variables(parser_t *parser, ptx_space_t space,
                      bool external); /* behind .global, .const or .shared, to the ; */
 
+/* macros.c: an instruction that simpler ones stand for, behind its guard; false: it is none. */
+bool parse_macro(parser_t *parser);
+
 /* directives.c */
 void parse_module(parser_t *parser);
+void parse_statement(parser_t *parser, ptx_function_t *function);
 bool parse_type_word(const char *text, size_t length, ptx_type_t *type);
 
 /* An opcode as written. */

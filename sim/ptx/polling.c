@@ -55,6 +55,7 @@ static bool changes_memory(const ptx_instruction_t *instruction) {
     switch (instruction->opcode) {
     case PTX_ST:
     case PTX_ATOM:
+    case PTX_MBARRIER:
     case PTX_RED:
     case PTX_BAR:
     case PTX_CALL: return true;

@@ -207,6 +207,21 @@ static void run(session_t *session, const gpu_launch_t *launch, uint8_t *paramet
     after_run(session, waiting, status, &error);
 }
 
+/* nvcc's grid.sync() finds {bytes, barrier} there, which the driver clears. */
+static uint64_t grid_workspace(session_t *session, bool cooperative) {
+    const uint32_t content[2] = {sizeof content, 0};
+    if (!cooperative) return 0;
+    if (session->workspace == 0)
+        session->workspace = session_allocate(session, sizeof content, DEVICE_MEMORY_VARIABLE,
+                                              "grid barrier");
+    void *place = session->workspace == 0
+                      ? NULL
+                      : device_memory_translate(session->memory, session->workspace,
+                                                sizeof content);
+    if (place) memcpy(place, content, sizeof content);
+    return session->workspace;
+}
+
 static cudaError_t launch_kernel(const void *function, dim3 grid, dim3 block, void **arguments,
                                  size_t dynamic_shared, cudaStream_t stream, bool cooperative) {
     session_t *session = session_enter();
@@ -230,6 +245,7 @@ static cudaError_t launch_kernel(const void *function, dim3 grid, dim3 block, vo
                                  .constant = module->constant,
                                  .name = kernel->name,
                                  .cooperative = cooperative,
+                                 .workspace = grid_workspace(session, cooperative),
                                  .own_stream = stream};
     run(session, &launch, parameters);
     return session_leave(session, cudaSuccess);

@@ -96,6 +96,7 @@ typedef struct session {
     session_mirror_t *mirrors;
     session_waiting_t *waiting; /* a launch that waits for the host; NULL: none */
     session_symbol_t *kernels, *variables;
+    uint64_t workspace; /* device memory of nvcc's grid barrier; 0: none yet */
     uint32_t next_pc;
     uint32_t allocations; /* numbers the names "cudaMalloc#1", … */
     cudaError_t last_error;

@@ -134,6 +134,7 @@ static void prepare(gpu_t *gpu, const gpu_launch_t *launch) {
                                 .keep_going = gpu->options.keep_going,
                                 .post_dominators = launch->kernel->architecture < PTX_VOLTA,
                                 .cooperative = launch->cooperative,
+                                .workspace = launch->workspace,
                                 .findings = gpu->emitter.sink ? gpu->options.findings : 0,
                                 .states_flags = gpu->options.config.acquire_release != 0};
     memcpy(gpu->core.grid, launch->grid, sizeof gpu->core.grid);

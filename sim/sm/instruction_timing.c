@@ -56,6 +56,7 @@ static void arithmetic(instruction_timing_t *timing, const gpu_machine_t *machin
     case PTX_MAD24:
     case PTX_MADC:
     case PTX_FMA:
+    case PTX_DP2A:
     case PTX_DP4A:
     case PTX_SAD:
         if (floating)
@@ -81,12 +82,13 @@ static void classify(instruction_timing_t *timing, const gpu_machine_t *machine,
     case PTX_LD:
     case PTX_ST:
     case PTX_ATOM:
+    case PTX_MBARRIER:
     case PTX_RED:
     case PTX_FENCE:
         timing->unit = UNIT_MEM;
         timing->fence = opcode == PTX_FENCE;
-        timing->atomic = opcode == PTX_ATOM || opcode == PTX_RED;
-        timing->long_latency = opcode == PTX_ATOM ||
+        timing->atomic = opcode == PTX_ATOM || opcode == PTX_MBARRIER || opcode == PTX_RED;
+        timing->long_latency = opcode == PTX_ATOM || opcode == PTX_MBARRIER ||
                                (opcode == PTX_LD && (instruction->space == PTX_SPACE_GLOBAL ||
                                                      instruction->space == PTX_SPACE_GENERIC));
         break;
@@ -112,6 +114,7 @@ static void classify(instruction_timing_t *timing, const gpu_machine_t *machine,
     case PTX_MAD24:
     case PTX_MADC:
     case PTX_FMA:
+    case PTX_DP2A:
     case PTX_DP4A:
     case PTX_SAD: arithmetic(timing, machine, opcode, type); break;
     default: break;

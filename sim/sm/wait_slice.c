@@ -76,6 +76,7 @@ static bool is_criterion(const ptx_instruction_t *instruction) {
     case PTX_LD: /* its address */
     case PTX_ST:
     case PTX_ATOM:
+    case PTX_MBARRIER:
     case PTX_RED:
     case PTX_BRA:
     case PTX_BRX:
@@ -89,6 +90,8 @@ static bool is_criterion(const ptx_instruction_t *instruction) {
     case PTX_VOTE:
     case PTX_MATCH:
     case PTX_REDUX:
+    case PTX_MMA:
+    case PTX_MATRIX_ROWS:
     case PTX_ACTIVEMASK:
     case PTX_BAR_WARP: return true;
     default: return false;

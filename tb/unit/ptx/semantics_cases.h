@@ -314,3 +314,56 @@ X("add.f16x2 %d, %a, %b;", "sss",
 X("mul.f16x2 %d, %a, %b;", "sss",
   (uint32_t)(h16((double)half(a >> 16) * half(b >> 16)) << 16 |
              h16((double)half(a & 0xffff) * half(b & 0xffff))))
+/* masks, extensions, sums of products */
+X("bmsk.clamp.b32 %d, %a, %b;", "sss",
+  (uint32_t)(((UINT64_C(1) << (b < 32 ? b : 32)) - 1) << (a < 32 ? a : 32)))
+X("bmsk.wrap.b32 %d, %a, %b;", "sss", (uint32_t)(((UINT64_C(1) << b % 32) - 1) << a % 32))
+X("szext.clamp.u32 %d, %a, %b;", "sss", a &((UINT64_C(1) << (b < 32 ? b : 32)) - 1))
+X("szext.wrap.s32 %d, %a, %b;", "sss",
+  b % 32 == 0 ? 0 : (uint32_t)(S(a << (32 - b % 32)) >> (32 - b % 32)))
+X("fns.b32 %d, %a, 0, 3;", "ss", third_bit(a))
+X("dp2a.lo.s32.u32 %d, %a, %b, %c;", "ssss",
+  (uint32_t)((int16_t)a *(int64_t)(b & 255) + (int16_t)(a >> 16) * (int64_t)(b >> 8 & 255) +
+             (int64_t)c))
+X("dp2a.hi.u32.s32 %d, %a, %b, %c;", "ssss",
+  (uint32_t)((int64_t)(a & 65535) * (int8_t)(b >> 16) + (int64_t)(a >> 16) * (int8_t)(b >> 24) +
+             (int64_t)c))
+X("vabsdiff4.u32.u32.u32.add %d, %a, %b, %c;", "ssss",
+  (uint32_t)(c + byte_difference(a, b, 0) + byte_difference(a, b, 8) + byte_difference(a, b, 16) +
+             byte_difference(a, b, 24)))
+X("vabsdiff4.u32.u32.u32 %d, %a, %b, %c;", "ssss",
+  (uint32_t)(byte_difference(a, b, 0) | byte_difference(a, b, 8) << 8 |
+             byte_difference(a, b, 16) << 16 | byte_difference(a, b, 24) << 24))
+/* bf16, tf32, pairs */
+X("cvt.f32.bf16 %d, %a;", "fh", f32(F((a & 0xffff) << 16)))
+X("cvt.rn.bf16.f32 %d, %a;", "hf", brain(F(a)))
+X("cvt.rz.bf16.f32 %d, %a;", "hf", isnan(F(a)) ? 0x7fff : a >> 16)
+X("cvt.rn.bf16x2.f32 %d, %a, %b;", "sff", (uint32_t)brain(F(a)) << 16 | brain(F(b)))
+X("cvt.rn.f16x2.f32 %d, %a, %b;", "sff",
+  (uint32_t)(isnan(F(a)) ? 0x7fff : h16((double)F(a))) << 16 |
+      (uint32_t)(isnan(F(b)) ? 0x7fff : h16((double)F(b))))
+X("cvt.rn.relu.bf16x2.f32 %d, %a, %b;", "sff",
+  (uint32_t)brain(F(a) < 0 ? 0 : F(a)) << 16 | brain(F(b) < 0 ? 0 : F(b)))
+X("cvt.rna.tf32.f32 %d, %a;", "sf",
+  isfinite(F(a)) ? (uint32_t)((a + 0x1000) & ~UINT64_C(0x1fff)) : a & ~UINT64_C(0x1fff))
+X("neg.bf16 %d, %a;", "hh", (uint16_t)(a ^ 0x8000))
+X("mul.bf16 %d, %a, %b;", "hhh",
+  brain_underflows(a, b) ? any_value : brain(F((a & 0xffff) << 16) * F((b & 0xffff) << 16)))
+X("fma.rn.bf16x2 %d, %a, %b, 0;", "sss",
+  brain_underflows(a, b) ? any_value
+                         : (uint32_t)brain(F(a & 0xffff0000) * F(b & 0xffff0000) + 0.0f) << 16 |
+                               brain(F(a << 16 & 0xffffffff) * F(b << 16 & 0xffffffff) + 0.0f))
+X("set.lt.f16.f16 %d, %a, %b;", "hhh", half(a) < half(b) ? 0x3c00 : 0)
+X("set.gt.f16x2.f16x2 %d, %a, %b;", "sss",
+  (half(a >> 16) > half(b >> 16) ? 0x3c000000u : 0) |
+      (half(a & 0xffff) > half(b & 0xffff) ? 0x3c00u : 0))
+X("{ .reg .pred %q; setp.le.f16x2 %q|%d, %a, %b; }", "pss", half(a >> 16) <= half(b >> 16))
+X("max.NaN.f32 %d, %a, %b;", "fff",
+  isunordered(F(a), F(b))                           ? f32((float)NAN)
+  : F(a) > F(b) || (F(a) == F(b) && !signbit(F(a))) ? f32(F(a))
+                                                    : f32(F(b)))
+/* memory of a size that is not constant */
+X("{ .reg .b64 %m<2>; .reg .b64 %z; cvt.u64.u32 %z, 16; alloca.u64 %m0, %z, 8;"
+  "st.local.b32 [%m0+4], %a; alloca.u64 %m1, %z; st.local.b32 [%m1+4], 0;"
+  "ld.local.b32 %d, [%m0+4]; }",
+  "ss", a)

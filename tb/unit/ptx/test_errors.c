@@ -58,8 +58,13 @@ static void expect_accepted(const char *statement) {
 static void test_statements(void) {
     expect_error("tex.2d.v4.f32.s32 {%f1, %f2, %f3, %f4}, [t, {%r1, %r2}];",
                  "unsupported PTX instruction `tex`");
-    expect_error("wmma.load.a.sync.aligned.row.m16n16k16.f16 {%r1}, [%rd1];",
-                 "unsupported PTX instruction `wmma`");
+    expect_error("tcgen05.wait::ld.sync.aligned;", "unsupported PTX instruction `tcgen05`");
+    expect_error("mma.sync.aligned.m8n8k4.row.col.f16.f16.f16.f16 {%r1}, {%r1}, {%r1}, {%r1};",
+                 "is not supported as m8n8k4 of .f16");
+    expect_error("cp.async.ca.shared.global [%r1], [%rd1], 5;", "copies 4, 8 or 16 bytes");
+    expect_error("cp.async.bulk.commit_group;", "is supported as cp.async, without .bulk");
+    expect_error("mma_core %r1, 1;", "unsupported PTX instruction `mma_core`");
+    expect_error("mbarrier.swap.shared.b64 [%r1];", "is not supported with this operation");
     expect_error("div.f16 %h1, %h2, %h3;", "unsupported type of PTX instruction `div`");
     expect_error("add.u8 %r1, %r2, %r3;", "unsupported type of PTX instruction `add`");
     expect_error("add.sat.u32 %r1, %r2, %r3;", "saturates .s32 only");

@@ -155,6 +155,31 @@ static uint64_t matches(uint64_t a) {
     return mask;
 }
 
+static uint16_t brain(float v) { /* to bf16: nearest, ties to even */
+    if (isnan(v)) return 0x7fff;
+    uint32_t bits;
+    memcpy(&bits, &v, sizeof bits);
+    return (uint16_t)((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
+}
+static bool brain_underflows(uint64_t a, uint64_t b) { /* the float product would round twice */
+    for (int shift = 0; shift <= 16; shift += 16) {
+        const double x = (double)F((a >> shift & 0xffff) << 16),
+                     y = (double)F((b >> shift & 0xffff) << 16);
+        if (fabs(x * y) < 0x1p-120) return true;
+    }
+    return false;
+}
+static uint32_t third_bit(uint64_t a) { /* where the third one is, from below */
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < 32; i++)
+        if (a >> i & 1 && ++found == 3) return i;
+    return UINT32_MAX;
+}
+static uint64_t byte_difference(uint64_t a, uint64_t b, uint32_t shift) {
+    const int x = (uint8_t)(a >> shift), y = (uint8_t)(b >> shift);
+    return (uint64_t)abs(x - y);
+}
+
 /* ---- the table ---- */
 #define PASTE2(a, b) a##b
 #define PASTE(a, b)  PASTE2(a, b)

@@ -1,0 +1,679 @@
+/* macros.c: instructions that several simpler ones stand for: asynchronous copies, barriers in
+ * shared memory, matrices.
+ *
+ *     cp.async.ca.shared.global [a], [b], 8;
+ *       { .reg .b32 %w<2>; ld.global.v2.b32 {%w0, %w1}, [b]; st.shared.v2.b32 [a], {%w0, %w1}; }
+ *
+ * The operands are taken as text, the simpler instructions are written as PTX and read in the place
+ * of the one that was there; they keep its line and its text in messages. So accesses, events,
+ * findings and timing are those of loads and stores. What no instruction of PTX does has a row of
+ * its own in decode.c, whose name (with `_`) only this file writes:
+ *
+ *   mbarrier_step     the arrival of a thread, as an atomic
+ *   matrix_rows       the words that ldmatrix has read, to the lanes that want them
+ *   mma_core          the product of matrices in registers that lie in a row (sim/core/matrix.c)
+ *
+ * A copy is complete when its instruction is, which is one of the orders that PTX allows: groups of
+ * copies have nothing to wait for.
+ * Reference: PTX ISA 9.0, "Asynchronous copy", "mbarrier", "Matrix multiply-accumulate".
+ */
+#include "sim/ptx/parse.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "sim/ptx/matrix_shape.h"
+
+enum { TEXT_MOST = 16384, OPERANDS_MOST = 8, ELEMENTS_MOST = 32, WORDS_MOST = 20 };
+
+typedef struct text_part {
+    const char *text;
+    size_t length;
+} text_part_t;
+
+typedef struct macro {
+    parser_t *parser;
+    text_part_t guard; /* with the @ */
+    text_part_t word[WORDS_MOST];
+    uint32_t words;
+    text_part_t operand[OPERANDS_MOST];
+    uint32_t operands;
+    char *text;
+    size_t used;
+} macro_t;
+
+_Noreturn static void refuse(const macro_t *macro, const char *what) {
+    parser_fail_at(macro->parser, macro->parser->statement_line, "PTX instruction `%.*s` %s",
+                   (int)macro->word[0].length, macro->word[0].text, what);
+}
+
+static void put(macro_t *macro, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void put(macro_t *macro, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    const int length = vsnprintf(macro->text + macro->used, TEXT_MOST - macro->used, format,
+                                 arguments);
+    va_end(arguments);
+    if (length < 0 || (size_t)length >= TEXT_MOST - macro->used) refuse(macro, "is too long");
+    macro->used += (size_t)length;
+}
+
+/* An instruction with the guard of the whole. */
+#define GUARDED(macro) put(macro, " %.*s ", (int)(macro)->guard.length, (macro)->guard.text)
+#define PART(part)     (int)(part).length, (part).text
+
+/* ---- the text ---- */
+
+static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+static text_part_t trimmed(const char *from, const char *to) {
+    while (from < to && is_blank(*from)) from++;
+    while (to > from && is_blank(to[-1])) to--;
+    return (text_part_t){from, (size_t)(to - from)};
+}
+
+static bool is_word(const macro_t *macro, uint32_t number, const char *word) {
+    return number < macro->words && macro->word[number].length == strlen(word) &&
+           !memcmp(macro->word[number].text, word, macro->word[number].length);
+}
+
+static bool has(const macro_t *macro, const char *word) {
+    for (uint32_t i = 1; i < macro->words; i++)
+        if (is_word(macro, i, word)) return true;
+    return false;
+}
+
+/* .shared::cta and .shared::cluster, too: without cluster launches they are the same. */
+static bool has_shared(const macro_t *macro) {
+    return has(macro, "shared") || has(macro, "shared::cta") || has(macro, "shared::cluster");
+}
+static const char *space(const macro_t *macro) { return has_shared(macro) ? ".shared" : ""; }
+
+/* Splits at commas outside of brackets. Returns where the list ends, at `end`. */
+static const char *split(const macro_t *macro, const char *at, const char *end, text_part_t *parts,
+                         uint32_t most, uint32_t *count) {
+    const char *start = at;
+    int depth = 0;
+    *count = 0;
+    for (; at < end; at++) {
+        depth += (*at == '[' || *at == '{' || *at == '(') -
+                 (*at == ']' || *at == '}' || *at == ')');
+        if (*at != ',' || depth > 0) continue;
+        if (*count == most) refuse(macro, "has too many operands");
+        parts[(*count)++] = trimmed(start, at);
+        start = at + 1;
+    }
+    const text_part_t last = trimmed(start, at);
+    if (last.length == 0 && *count == 0) return at;
+    if (*count == most) refuse(macro, "has too many operands");
+    parts[(*count)++] = last;
+    return at;
+}
+
+static void read_words(macro_t *macro, const char *at) {
+    for (bool more = true; more;) {
+        const char *start = at;
+        while (*at && *at != '.' && *at != ';' && *at != '[' && *at != '{' && !is_blank(*at)) at++;
+        if (macro->words == WORDS_MOST) refuse(macro, "has too many modifiers");
+        macro->word[macro->words++] = (text_part_t){start, (size_t)(at - start)};
+        more = *at == '.';
+        at += more;
+    }
+}
+
+static const char *read_statement(macro_t *macro) { /* returns its semicolon */
+    parser_t *parser = macro->parser;
+    const char *name = parser->token.text, *end = name;
+    macro->guard = trimmed(parser->statement, name);
+    read_words(macro, name);
+    const text_part_t *last = &macro->word[macro->words - 1];
+    const char *at = last->text + last->length;
+    for (end = at; *end && *end != ';';) end++;
+    if (!*end) refuse(macro, "has no end");
+    split(macro, at, end, macro->operand, OPERANDS_MOST, &macro->operands);
+    return end;
+}
+
+static void want_operands(const macro_t *macro, uint32_t least, uint32_t most) {
+    if (macro->operands < least || macro->operands > most)
+        refuse(macro, "has the wrong number of operands");
+}
+
+/* The elements of {a, b, …}, or the one operand. */
+static uint32_t elements(const macro_t *macro, uint32_t number, text_part_t *parts) {
+    text_part_t list = macro->operand[number];
+    uint32_t count;
+    if (list.length >= 2 && list.text[0] == '{' && list.text[list.length - 1] == '}')
+        list = trimmed(list.text + 1, list.text + list.length - 1);
+    split(macro, list.text, list.text + list.length, parts, ELEMENTS_MOST, &count);
+    return count;
+}
+
+/* The operand as a number; false: it is none. */
+static bool number_of(text_part_t part, uint64_t *value) {
+    *value = 0;
+    for (size_t i = 0; i < part.length; i++) {
+        if (part.text[i] < '0' || part.text[i] > '9') return false;
+        *value = *value * 10 + (uint64_t)(part.text[i] - '0');
+    }
+    return part.length > 0 && part.length < 10;
+}
+
+/* [a] and a number of bytes behind it. */
+static text_part_t inside(const macro_t *macro, uint32_t number) {
+    const text_part_t part = macro->operand[number];
+    if (part.length < 2 || part.text[0] != '[' || part.text[part.length - 1] != ']')
+        refuse(macro, "needs an address");
+    return trimmed(part.text + 1, part.text + part.length - 1);
+}
+
+/* ---- cp.async ---- */
+
+/* Bytes behind those of the source are zero: a size in a register, of whole words. */
+static void copy_partly(macro_t *macro, uint64_t bytes, text_part_t size) {
+    put(macro, "{.reg .b32 %%scord_w<4>; .reg .pred %%scord_p; ");
+    for (uint64_t i = 0; i < bytes / 4; i++) {
+        put(macro, "mov.b32 %%scord_w%d, 0; setp.ge.u32 %%scord_p, %.*s, %d;", (int)i, PART(size),
+            (int)(4 * i + 4));
+        if (macro->guard.length > 0) {
+            const bool inverse = macro->guard.text[1] == '!';
+            put(macro, "{.reg .pred %%scord_g; mov.pred %%scord_g, %.*s;",
+                (int)macro->guard.length - 1 - inverse, macro->guard.text + 1 + inverse);
+            if (inverse) put(macro, "not.pred %%scord_g, %%scord_g;");
+            put(macro, "and.pred %%scord_p, %%scord_p, %%scord_g;}");
+        }
+        put(macro, "@%%scord_p ld.global.b32 %%scord_w%d, [%.*s+%d];", (int)i,
+            PART(inside(macro, 1)), (int)(4 * i));
+    }
+    for (uint64_t i = 0; i < bytes / 4; i++) {
+        GUARDED(macro);
+        put(macro, "st.shared.b32 [%.*s+%d], %%scord_w%d;", PART(inside(macro, 0)), (int)(4 * i),
+            (int)i);
+    }
+    put(macro, "}");
+}
+
+static bool is_register(text_part_t part) { return part.length > 0 && part.text[0] == '%'; }
+
+/* An address without an offset of its own, for copy_partly and the elements of matrices. */
+static void write_address(macro_t *macro, const char *name, text_part_t address, const char *kind) {
+    if (is_register(address) && !memchr(address.text, '+', address.length)) {
+        put(macro, "mov.b%s %s, %.*s;", kind, name, PART(address));
+        return;
+    }
+    const char *plus = memchr(address.text, '+', address.length);
+    if (!is_register(address) || !plus) {
+        put(macro, "mov.u%s %s, %.*s;", kind, name, PART(address));
+        return;
+    }
+    const text_part_t base = trimmed(address.text, plus),
+                      offset = trimmed(plus + 1, address.text + address.length);
+    put(macro, "add.u%s %s, %.*s, %.*s;", kind, name, PART(base), PART(offset));
+}
+
+static void write_copy(macro_t *macro) {
+    uint64_t bytes, size;
+    want_operands(macro, 3, 5);
+    if (!number_of(macro->operand[2], &bytes) || (bytes != 4 && bytes != 8 && bytes != 16))
+        refuse(macro, "copies 4, 8 or 16 bytes");
+    if (!has_shared(macro) || !has(macro, "global"))
+        refuse(macro, "copies from .global to .shared");
+    const bool has_hint = has(macro, "L2::cache_hint");
+    const bool partly = macro->operands > 3u + has_hint;
+    if (partly && !(number_of(macro->operand[3], &size) && size == bytes)) {
+        if (memchr(macro->operand[0].text, '+', macro->operand[0].length) ||
+            memchr(macro->operand[1].text, '+', macro->operand[1].length))
+            refuse(macro, "has a size and offsets at once");
+        copy_partly(macro, bytes, macro->operand[3]);
+        return;
+    }
+    static const char *const lists[] = {"%scord_w0", "{%scord_w0,%scord_w1}",
+                                        "{%scord_w0,%scord_w1,%scord_w2,%scord_w3}"};
+    static const char *const widths[] = {"", ".v2", ".v4"};
+    const int width = bytes == 4 ? 0 : bytes == 8 ? 1 : 2;
+    put(macro, "{.reg .b32 %%scord_w<4>;");
+    GUARDED(macro);
+    put(macro, "ld.global%s.b32 %s, [%.*s];", widths[width], lists[width], PART(inside(macro, 1)));
+    GUARDED(macro);
+    put(macro, "st.shared%s.b32 [%.*s], %s;}", widths[width], PART(inside(macro, 0)), lists[width]);
+}
+
+static void write_cp(macro_t *macro) {
+    if (!is_word(macro, 1, "async") || has(macro, "bulk") || has(macro, "tensor"))
+        refuse(macro, "is supported as cp.async, without .bulk");
+    if (has(macro, "commit_group") || has(macro, "wait_group") || has(macro, "wait_all")) return;
+    if (!is_word(macro, 2, "mbarrier")) {
+        write_copy(macro);
+        return;
+    }
+    /* cp.async.mbarrier.arrive: the copies before have been made. Without .noinc the count that
+     * it takes is one that it has added. */
+    want_operands(macro, 1, 1);
+    if (!has(macro, "noinc")) return;
+    put(macro, "{.reg .b64 %%scord_t;");
+    GUARDED(macro);
+    put(macro, "mbarrier_step.arrive%s.b64 %%scord_t, %.*s, 1;}", space(macro),
+        PART(macro->operand[0]));
+}
+
+/* ---- mbarrier: 64 bits of shared memory, laid out in sim/core/mbarrier.h ---- */
+
+static void write_arrival(macro_t *macro, const char *step) {
+    const bool expects = has(macro, "expect_tx");
+    want_operands(macro, 1, 3);
+    const bool result = macro->operand[0].text[0] != '[';
+    const uint32_t address = result ? 1 : 0;
+    if (address >= macro->operands) refuse(macro, "needs an address");
+    put(macro, "{.reg .b64 %%scord_t;");
+    if (expects) {
+        if (macro->operands <= address + 1) refuse(macro, "needs a count with .expect_tx");
+        GUARDED(macro);
+        put(macro, "mbarrier_step.inc%s.b64 %%scord_t, %.*s, %.*s;", space(macro),
+            PART(macro->operand[address]), PART(macro->operand[address + 1]));
+    }
+    GUARDED(macro);
+    put(macro, "mbarrier_step.%s%s.b64 %%scord_t, %.*s, ", step, space(macro),
+        PART(macro->operand[address]));
+    if (!expects && macro->operands > address + 1)
+        put(macro, "%.*s;", PART(macro->operand[address + 1]));
+    else
+        put(macro, "1;");
+    if (result && !(macro->operand[0].length == 1 && macro->operand[0].text[0] == '_')) {
+        GUARDED(macro);
+        put(macro, "mov.b64 %.*s, %%scord_t;", PART(macro->operand[0]));
+    }
+    put(macro, "}");
+}
+
+/* The phase, the top bit, is another than that of the state, or of the parity that it has when
+ * the phase asked for has not ended. */
+static void write_test(macro_t *macro) {
+    want_operands(macro, 3, 4);
+    put(macro, "{.reg .b64 %%scord_t<2>; .reg .b32 %%scord_q;");
+    GUARDED(macro);
+    put(macro, "atom.%s.cta%s.or.b64 %%scord_t0, %.*s, 0;",
+        has(macro, "relaxed") ? "relaxed" : "acquire", space(macro), PART(macro->operand[1]));
+    if (has(macro, "parity")) {
+        put(macro,
+            "mov.b32 %%scord_q, %.*s; cvt.u64.u32 %%scord_t1, %%scord_q;"
+            "shl.b64 %%scord_t1, %%scord_t1, 63;",
+            PART(macro->operand[2]));
+    } else
+        put(macro, "mov.b64 %%scord_t1, %.*s;", PART(macro->operand[2]));
+    put(macro, "xor.b64 %%scord_t0, %%scord_t0, %%scord_t1;");
+    GUARDED(macro);
+    put(macro, "setp.lt.s64 %.*s, %%scord_t0, 0;}", PART(macro->operand[0]));
+}
+
+static void write_mbarrier(macro_t *macro) {
+    if (is_word(macro, 1, "init")) {
+        want_operands(macro, 2, 2);
+        put(macro,
+            "{.reg .b64 %%scord_t<2>; .reg .b32 %%scord_c; mov.b32 %%scord_c, %.*s;"
+            "cvt.u64.u32 %%scord_t0, %%scord_c; shl.b64 %%scord_t1, %%scord_t0, 40;"
+            "shl.b64 %%scord_t0, %%scord_t0, 20; or.b64 %%scord_t0, %%scord_t0, %%scord_t1;",
+            PART(macro->operand[1]));
+        GUARDED(macro);
+        put(macro, "st%s.b64 %.*s, %%scord_t0;}", space(macro), PART(macro->operand[0]));
+    } else if (is_word(macro, 1, "inval"))
+        return;
+    else if (is_word(macro, 1, "arrive"))
+        write_arrival(macro, "arrive");
+    else if (is_word(macro, 1, "arrive_drop"))
+        write_arrival(macro, "dec");
+    else if (is_word(macro, 1, "expect_tx") || is_word(macro, 1, "complete_tx")) {
+        want_operands(macro, 2, 2);
+        put(macro, "{.reg .b64 %%scord_t;");
+        GUARDED(macro);
+        put(macro, "mbarrier_step.%s%s.b64 %%scord_t, %.*s, %.*s;}",
+            is_word(macro, 1, "expect_tx") ? "inc" : "exch", space(macro), PART(macro->operand[0]),
+            PART(macro->operand[1]));
+    } else if (is_word(macro, 1, "test_wait") || is_word(macro, 1, "try_wait"))
+        write_test(macro);
+    else if (is_word(macro, 1, "pending_count")) {
+        want_operands(macro, 2, 2);
+        put(macro, "{.reg .b64 %%scord_t; bfe.u64 %%scord_t, %.*s, 20, 20;",
+            PART(macro->operand[1]));
+        GUARDED(macro);
+        put(macro, "cvt.u32.u64 %.*s, %%scord_t;}", PART(macro->operand[0]));
+    } else
+        refuse(macro, "is not supported with this operation");
+}
+
+/* ---- ldmatrix: lane i reads row i, then the rows go to the lanes ---- */
+
+static void write_ldmatrix(macro_t *macro) {
+    want_operands(macro, 2, 2);
+    const int matrices = has(macro, "x4") ? 4 : has(macro, "x2") ? 2 : 1;
+    if (!has(macro, "m8n8") || !has(macro, "b16")) refuse(macro, "is supported for .m8n8 and .b16");
+    put(macro,
+        "{.reg .b32 %%scord_w<4>; .reg .b32 %%scord_l; .reg .pred %%scord_p;"
+        "mov.u32 %%scord_l, %%laneid; setp.lt.u32 %%scord_p, %%scord_l, %d;"
+        "@%%scord_p ld%s.v4.b32 {%%scord_w0,%%scord_w1,%%scord_w2,%%scord_w3}, %.*s;"
+        "matrix_rows.%s.b32 %.*s, {%%scord_w0,%%scord_w1,%%scord_w2,%%scord_w3};}",
+        8 * matrices, space(macro), PART(macro->operand[1]), has(macro, "trans") ? "idx" : "all",
+        PART(macro->operand[0]));
+}
+
+/* ---- matrices in registers ---- */
+
+static const struct {
+    const char *name;
+    uint8_t rows, columns, depth;
+} shapes[] = {{"m16n16k16", 16, 16, 16}, {"m32n8k16", 32, 8, 16}, {"m8n32k16", 8, 32, 16},
+              {"m16n16k8", 16, 16, 8},   {"m8n8k4", 8, 8, 4},     {"m16n8k4", 16, 8, 4},
+              {"m16n8k8", 16, 8, 8},     {"m16n8k16", 16, 8, 16}, {"m16n8k32", 16, 8, 32},
+              {"m8n8k16", 8, 8, 16}};
+
+static matrix_shape_t shape_of(const macro_t *macro) {
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
+        if (has(macro, shapes[i].name))
+            return (matrix_shape_t){
+                .rows = shapes[i].rows, .columns = shapes[i].columns, .depth = shapes[i].depth};
+    refuse(macro, "is not supported in this shape");
+}
+
+static const struct {
+    const char *name;
+    matrix_element_t element;
+} element_names[] = {{"f16", MATRIX_F16},  {"bf16", MATRIX_BF16}, {"tf32", MATRIX_TF32},
+                     {"f32", MATRIX_F32},  {"f64", MATRIX_F64},   {"s8", MATRIX_S8},
+                     {"u8", MATRIX_U8},    {"s32", MATRIX_S32},   {"e4m3", MATRIX_E4M3},
+                     {"e5m2", MATRIX_E5M2}};
+
+/* The types among the modifiers, in their order. */
+static uint32_t element_types(const macro_t *macro, matrix_element_t *types, uint32_t most) {
+    uint32_t count = 0;
+    for (uint32_t w = 1; w < macro->words; w++)
+        for (size_t i = 0; i < sizeof element_names / sizeof *element_names; i++)
+            if (is_word(macro, w, element_names[i].name) && count < most)
+                types[count++] = element_names[i].element;
+    return count;
+}
+
+/* Copies operand NUMBER into or out of the block of registers at FIRST, COUNT of them; lists of
+ * wmma repeat what the block holds once. */
+static void move_block(macro_t *macro, uint32_t number, uint32_t first, uint32_t count,
+                       const char *width, bool out) {
+    text_part_t parts[ELEMENTS_MOST];
+    const uint32_t listed = elements(macro, number, parts);
+    if (listed < count) refuse(macro, "has too few registers in a matrix");
+    for (uint32_t i = 0; i < (out ? listed : count); i++) {
+        if (out) GUARDED(macro);
+        if (out)
+            put(macro, "mov.b%s %.*s, %%scord_m%u;", width, PART(parts[i]), first + i % count);
+        else
+            put(macro, "mov.b%s %%scord_m%u, %.*s;", width, first + i, PART(parts[i]));
+    }
+}
+
+static void write_product(macro_t *macro, bool wmma) {
+    matrix_element_t types[4];
+    matrix_shape_t shape = shape_of(macro);
+    want_operands(macro, 4, 4);
+    const uint32_t count = element_types(macro, types, 4);
+    shape.wmma = wmma;
+    shape.saturates = has(macro, "satfinite");
+    if (count == 4) {
+        shape.d = types[0], shape.a = types[1], shape.b = types[2], shape.c = types[3];
+    } else if (wmma && count == 2) { /* .f16 operands are not named */
+        shape.d = types[0], shape.a = shape.b = MATRIX_F16, shape.c = types[1];
+    } else
+        refuse(macro, "has not the types of four matrices");
+    if (has(macro, "xor") || has(macro, "sp") || has(macro, "kind::f8f6f4"))
+        refuse(macro, "is not supported in this form");
+    if (!wmma && shape.rows == 8 && shape.a == MATRIX_F16)
+        refuse(macro, "is not supported as m8n8k4 of .f16");
+    const bool wide = shape.a == MATRIX_F64;
+    const char *width = wide ? "64" : "32";
+    const uint32_t a = matrix_registers(&shape, MATRIX_A), b = matrix_registers(&shape, MATRIX_B),
+                   c = matrix_registers(&shape, MATRIX_C), d = matrix_registers(&shape, MATRIX_D);
+    if (a == 0 || b == 0 || c == 0) refuse(macro, "is not supported in this shape and type");
+    put(macro, "{.reg .b%s %%scord_m<%u>;", width, a + b + c + d);
+    move_block(macro, 1, 0, a, width, false);
+    move_block(macro, 2, a, b, width, false);
+    move_block(macro, 3, a + b, c, width, false);
+    GUARDED(macro);
+    put(macro, "mma_core %%scord_m0, %llu;", (unsigned long long)matrix_shape_pack(&shape));
+    move_block(macro, 0, a + b + c, d, width, true);
+    put(macro, "}");
+}
+
+/* wmma.load and wmma.store. The lanes hold the matrix as matrix_shape.h lays it out: each a run of
+ * one line (a row of A, C and D, a column of B). */
+typedef struct fragment {
+    matrix_shape_t shape;
+    matrix_part_t part;
+    uint32_t bytes;  /* of an element */
+    uint32_t each;   /* elements a lane */
+    uint32_t length; /* of a line */
+    bool along;      /* memory goes along the lines */
+} fragment_t;
+
+/* Elements from line to line of the memory: stated, else those of a line. */
+static void put_stride(macro_t *macro, const fragment_t *fragment, uint32_t number) {
+    const uint32_t lines = fragment->each * PTX_LANES / fragment->length;
+    if (number < macro->operands)
+        put(macro, "mov.b32 %%scord_s, %.*s;", PART(macro->operand[number]));
+    else
+        put(macro, "mov.u32 %%scord_s, %u;", fragment->along ? fragment->length : lines);
+}
+
+static void put_place(macro_t *macro, const fragment_t *fragment, uint32_t address) {
+    put(macro, "{.reg .b32 %%scord_s, %%scord_l, %%scord_r, %%scord_c, %%scord_o; .reg .b64 "
+               "%%scord_a, %%scord_x, %%scord_d; .reg .b32 %%scord_w<16>; .reg .b64 %%scord_v<4>;"
+               ".reg .b16 %%scord_h<32>;");
+    put_stride(macro, fragment, address + (fragment->part == MATRIX_D ? 2u : 1u));
+    put(macro,
+        "mov.u32 %%scord_l, %%laneid; mul.lo.u32 %%scord_l, %%scord_l, %u;"
+        "div.u32 %%scord_r, %%scord_l, %u; rem.u32 %%scord_c, %%scord_l, %u;",
+        fragment->each, fragment->length, fragment->length);
+    if (fragment->along)
+        put(macro, "mad.lo.u32 %%scord_o, %%scord_r, %%scord_s, %%scord_c;");
+    else
+        put(macro, "mad.lo.u32 %%scord_o, %%scord_c, %%scord_s, %%scord_r;");
+    put(macro, "mul.wide.u32 %%scord_x, %%scord_o, %u; mul.wide.u32 %%scord_d, %%scord_s, %u;",
+        fragment->bytes, fragment->bytes);
+}
+
+static const char *fragment_space(const macro_t *macro) {
+    return has(macro, "global") ? ".global" : space(macro);
+}
+
+static void put_base(macro_t *macro, uint32_t number) {
+    const text_part_t address = inside(macro, number);
+    symbol_t *symbol = find_symbol(macro->parser, address.text, address.length);
+    ptx_operand_t operand;
+    size_t name = 0;
+    while (name < address.length && address.text[name] != '+' && !is_blank(address.text[name]))
+        name++;
+    if (symbol && symbol->kind == SYMBOL_VARIABLE)
+        put(macro, "mov.u64 %%scord_a, %.*s;", PART(address));
+    else if (find_register(macro->parser, address.text, name, &operand) && operand.bits == 32) {
+        put(macro, "{.reg .b32 %%scord_n;");
+        write_address(macro, "%scord_n", address, "32");
+        put(macro, "cvt.u64.u32 %%scord_a, %%scord_n;}");
+    } else
+        write_address(macro, "%scord_a", address, "64");
+    put(macro, "add.u64 %%scord_a, %%scord_a, %%scord_x;");
+}
+
+/* The run lies in one piece: words of up to 16 bytes. */
+static void move_run(macro_t *macro, const fragment_t *fragment, bool store) {
+    const uint32_t bytes = fragment->each * fragment->bytes;
+    const bool wide = fragment->bytes == 8;
+    const uint32_t unit = wide ? 8 : 4, per = bytes >= 16 ? 16 / unit : bytes / unit;
+    for (uint32_t at = 0; at < bytes; at += per * unit) {
+        GUARDED(macro);
+        put(macro, "%s%s%s.b%u ", store ? "st" : "ld", fragment_space(macro),
+            per == 4   ? ".v4"
+            : per == 2 ? ".v2"
+                       : "",
+            8 * unit);
+        if (store) put(macro, "[%%scord_a+%u], ", at);
+        if (per > 1) put(macro, "{");
+        for (uint32_t i = 0; i < per; i++)
+            put(macro, "%s%%scord_%c%u", i > 0 ? "," : "", wide ? 'v' : 'w', at / unit + i);
+        if (per > 1) put(macro, "}");
+        if (!store) put(macro, ", [%%scord_a+%u]", at);
+        put(macro, ";");
+    }
+}
+
+/* Elements one by one, a stride apart, packed in words. */
+static void move_each(macro_t *macro, const fragment_t *fragment, bool store) {
+    const uint32_t per = fragment->bytes >= 4 ? 1 : 4 / fragment->bytes;
+    for (uint32_t i = 0; i < fragment->each; i++) {
+        const uint32_t shift = 8 * fragment->bytes * (i % per);
+        if (fragment->bytes >= 4) {
+            GUARDED(macro);
+            const char kind = fragment->bytes == 8 ? 'v' : 'w';
+            if (store)
+                put(macro, "st%s.b%u [%%scord_a], %%scord_%c%u;", fragment_space(macro),
+                    8 * fragment->bytes, kind, i);
+            else
+                put(macro, "ld%s.b%u %%scord_%c%u, [%%scord_a];", fragment_space(macro),
+                    8 * fragment->bytes, kind, i);
+        } else if (store) {
+            put(macro, "shr.u32 %%scord_o, %%scord_w%u, %u;", i / per, shift);
+            GUARDED(macro);
+            put(macro, "st%s.u%u [%%scord_a], %%scord_o;", fragment_space(macro),
+                8 * fragment->bytes);
+        } else {
+            GUARDED(macro);
+            put(macro, "ld%s.u%u %%scord_o, [%%scord_a];", fragment_space(macro),
+                8 * fragment->bytes);
+            if (shift == 0)
+                put(macro, "mov.b32 %%scord_w%u, %%scord_o;", i / per);
+            else
+                put(macro,
+                    "shl.b32 %%scord_o, %%scord_o, %u;"
+                    "or.b32 %%scord_w%u, %%scord_w%u, %%scord_o;",
+                    shift, i / per, i / per);
+        }
+        put(macro, "add.u64 %%scord_a, %%scord_a, %%scord_d;");
+    }
+}
+
+static void move_list(macro_t *macro, const fragment_t *fragment, uint32_t number, bool store) {
+    text_part_t parts[ELEMENTS_MOST];
+    const bool wide = fragment->bytes == 8;
+    const uint32_t listed = elements(macro, number, parts),
+                   held = fragment->each * fragment->bytes / (wide ? 8 : 4);
+    if (listed < held) refuse(macro, "has too few registers in a matrix");
+    for (uint32_t i = 0; i < (store ? held : listed); i++) {
+        if (!store) GUARDED(macro);
+        if (store)
+            put(macro, "mov.b%s %%scord_%c%u, %.*s;", wide ? "64" : "32", wide ? 'v' : 'w', i,
+                PART(parts[i]));
+        else
+            put(macro, "mov.b%s %.*s, %%scord_%c%u;", wide ? "64" : "32", PART(parts[i]),
+                wide ? 'v' : 'w', i % held);
+    }
+}
+
+static void write_fragment(macro_t *macro, bool store) {
+    matrix_element_t type;
+    fragment_t fragment = {.shape = shape_of(macro)};
+    want_operands(macro, 2, 3);
+    fragment.part = store             ? MATRIX_D
+                    : has(macro, "a") ? MATRIX_A
+                    : has(macro, "b") ? MATRIX_B
+                                      : MATRIX_C;
+    if (element_types(macro, &type, 1) != 1) refuse(macro, "names no type of matrices");
+    fragment.shape.wmma = true;
+    fragment.bytes = matrix_element_bytes(type);
+    fragment.length = fragment.part == MATRIX_A || fragment.part == MATRIX_B
+                          ? fragment.shape.depth
+                          : fragment.shape.columns;
+    const uint32_t lines = fragment.part == MATRIX_B ? fragment.shape.columns : fragment.shape.rows;
+    fragment.each = lines * fragment.length / PTX_LANES;
+    fragment.along = has(macro, "row") != (fragment.part == MATRIX_B);
+    if (fragment.each == 0 || fragment.each * fragment.bytes % 4 != 0)
+        refuse(macro, "is not supported in this shape and type");
+    put_place(macro, &fragment, store ? 0 : 1);
+    put_base(macro, store ? 0 : 1);
+    if (store) move_list(macro, &fragment, 1, true);
+    (fragment.along ? move_run : move_each)(macro, &fragment, store);
+    if (!store) move_list(macro, &fragment, 0, false);
+    put(macro, "}");
+}
+
+static void write_wmma(macro_t *macro) {
+    if (is_word(macro, 1, "mma"))
+        write_product(macro, true);
+    else if (is_word(macro, 1, "load") || is_word(macro, 1, "store"))
+        write_fragment(macro, is_word(macro, 1, "store"));
+    else
+        refuse(macro, "is not supported with this operation");
+}
+
+static void write_mma(macro_t *macro) { write_product(macro, false); }
+
+/* ---- vabsdiff2, vabsdiff4: differences of the parts of a word, each, or their sum ---- */
+
+static void write_difference(macro_t *macro) {
+    const uint32_t parts = is_word(macro, 0, "vabsdiff4") ? 4 : 2, bits = 32 / parts;
+    const bool is_signed = has(macro, "s32"), sum = has(macro, "add");
+    want_operands(macro, 4, 4);
+    if (has(macro, "sat")) refuse(macro, "is not supported with .sat");
+    put(macro, "{.reg .b32 %%scord_w<4>; mov.b32 %%scord_w0, %.*s;", PART(macro->operand[3]));
+    for (uint32_t i = 0; i < parts; i++) {
+        for (uint32_t side = 1; side <= 2; side++)
+            put(macro, "mov.b32 %%scord_w3, %.*s; bfe.%s %%scord_w%u, %%scord_w3, %u, %u;",
+                PART(macro->operand[side]), is_signed ? "s32" : "u32", side, i * bits, bits);
+        put(macro, "sub.s32 %%scord_w1, %%scord_w1, %%scord_w2; abs.s32 %%scord_w1, %%scord_w1;");
+        if (sum)
+            put(macro, "add.u32 %%scord_w0, %%scord_w0, %%scord_w1;");
+        else
+            put(macro, "bfi.b32 %%scord_w0, %%scord_w1, %%scord_w0, %u, %u;", i * bits, bits);
+    }
+    GUARDED(macro);
+    put(macro, "mov.b32 %.*s, %%scord_w0;}", PART(macro->operand[0]));
+}
+
+/* ---- the table ---- */
+
+static const struct {
+    const char *name;
+    void (*write)(macro_t *macro);
+} macros[] = {{"cp", write_cp},
+              {"ldmatrix", write_ldmatrix},
+              {"mbarrier", write_mbarrier},
+              {"mma", write_mma},
+              {"wmma", write_wmma},
+              {"vabsdiff2", write_difference},
+              {"vabsdiff4", write_difference}};
+
+/* Reads TEXT in the place of the statement. */
+static void read_text(parser_t *parser, const char *text, size_t length) {
+    const char *old_text = parser->text, *old_end = parser->end;
+    const uint32_t line = parser->line;
+    parser->macro = true;
+    parser->text = parser->at = text;
+    parser->end = text + length;
+    next_token(parser);
+    while (parser->token.kind != TOKEN_END) parse_statement(parser, parser->function);
+    parser->text = old_text;
+    parser->end = old_end;
+    parser->line = line;
+    parser->macro = false;
+}
+
+bool parse_macro(parser_t *parser) {
+    for (size_t i = 0; i < sizeof macros / sizeof *macros && !parser->macro; i++) {
+        if (!at_word(parser, TOKEN_NAME, macros[i].name)) continue;
+        char text[TEXT_MOST];
+        macro_t macro = {.parser = parser, .text = text};
+        const char *stop = read_statement(&macro);
+        macros[i].write(&macro);
+        for (const char *c = parser->token.text; c < stop; c++) parser->line += *c == '\n';
+        read_text(parser, module_string(parser, text, macro.used), macro.used);
+        parser->at = stop;
+        next_token(parser); /* the semicolon */
+        expect_symbol(parser, ';');
+        return true;
+    }
+    return false;
+}

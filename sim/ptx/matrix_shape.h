@@ -1,0 +1,81 @@
+/* matrix_shape.h: what one product of matrices is, D = A·B + C, as macros.c writes it and
+ * sim/core/matrix.c computes it: a number in the instruction.
+ *
+ * Registers of a lane, in a row: those of A, of B, of C, of D. Where elements are:
+ *   mma    as PTX states it: groups of four lanes hold a row of A, C and D, a column of B
+ *   wmma   PTX leaves it open: lane l holds elements l·E … l·E+E-1, by rows (of B: by columns)
+ */
+#ifndef PTX_MATRIX_SHAPE_H
+#define PTX_MATRIX_SHAPE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef enum matrix_element {
+    MATRIX_F16,
+    MATRIX_BF16,
+    MATRIX_TF32,
+    MATRIX_F32,
+    MATRIX_F64,
+    MATRIX_S8,
+    MATRIX_U8,
+    MATRIX_S32,
+    MATRIX_E4M3,
+    MATRIX_E5M2
+} matrix_element_t;
+
+typedef enum matrix_part { MATRIX_A, MATRIX_B, MATRIX_C, MATRIX_D } matrix_part_t;
+
+typedef struct matrix_shape {
+    uint8_t rows, columns, depth; /* A: rows × depth, B: depth × columns */
+    uint8_t a, b, c, d;           /* matrix_element_t */
+    bool wmma, saturates;
+} matrix_shape_t;
+
+static inline uint32_t matrix_element_bytes(unsigned element) {
+    static const uint8_t bytes[] = {2, 2, 4, 4, 8, 1, 1, 4, 1, 1};
+    return bytes[element];
+}
+
+static inline unsigned matrix_element_of(const matrix_shape_t *shape, matrix_part_t part) {
+    return part == MATRIX_A   ? shape->a
+           : part == MATRIX_B ? shape->b
+           : part == MATRIX_C ? shape->c
+                              : shape->d;
+}
+
+/* Elements that a lane holds. */
+static inline uint32_t matrix_share(const matrix_shape_t *shape, matrix_part_t part) {
+    const uint32_t elements = part == MATRIX_A   ? (uint32_t)shape->rows * shape->depth
+                              : part == MATRIX_B ? (uint32_t)shape->depth * shape->columns
+                                                 : (uint32_t)shape->rows * shape->columns;
+    return elements / 32;
+}
+
+/* Registers that hold them: of 64 bits for f64, else of 32. 0: they fill none. */
+static inline uint32_t matrix_registers(const matrix_shape_t *shape, matrix_part_t part) {
+    const uint32_t bytes = matrix_element_bytes(matrix_element_of(shape, part)),
+                   share = matrix_share(shape, part);
+    return bytes == 8 ? share : share * bytes / 4;
+}
+
+static inline uint64_t matrix_shape_pack(const matrix_shape_t *shape) {
+    return shape->rows | (uint64_t)shape->columns << 8 | (uint64_t)shape->depth << 16 |
+           (uint64_t)shape->a << 24 | (uint64_t)shape->b << 28 | (uint64_t)shape->c << 32 |
+           (uint64_t)shape->d << 36 | (uint64_t)shape->wmma << 40 |
+           (uint64_t)shape->saturates << 41;
+}
+
+static inline matrix_shape_t matrix_shape_unpack(uint64_t packed) {
+    return (matrix_shape_t){.rows = (uint8_t)packed,
+                            .columns = (uint8_t)(packed >> 8),
+                            .depth = (uint8_t)(packed >> 16),
+                            .a = packed >> 24 & 15,
+                            .b = packed >> 28 & 15,
+                            .c = packed >> 32 & 15,
+                            .d = packed >> 36 & 15,
+                            .wmma = packed >> 40 & 1,
+                            .saturates = packed >> 41 & 1};
+}
+
+#endif
