@@ -20,6 +20,8 @@
 #   run CODE ARGUMENTS…                `scord NAME ARGUMENTS` exits with CODE
 #   bad TEXT ARGUMENTS…                it is refused with exit code 2 and one line of error that holds TEXT
 #   valid FILE…                        the files follow SCHEMA
+# Expected outputs are those of clang's device code, whether or not a CUDA toolkit is installed.
+export SCORD_COMPILER=${SCORD_COMPILER:-clang}
 passed=0
 failed=0
 label=

@@ -48,6 +48,7 @@ static void put_compilation(json_writer_t *json, const check_options_t *options)
     json_put_printf(json, "seconds", "%.6f", options->job.seconds);
     json_put_unsigned(json, "units", options->job.units);
     json_put_unsigned(json, "from_cache", options->job.from_cache);
+    if (options->job.by_nvcc) json_put_string(json, "compiler", "nvcc");
     json_close(json);
 }
 

@@ -49,6 +49,7 @@ void check_print_statistics(FILE *out, const check_engine_t *engine, const check
                 grouped((uint64_t)check_rate(s->cycles, s->seconds), cycles));
     fprintf(out, " (%.2f s)\n", s->seconds);
     if (options->target != TARGET_SOURCES) return;
-    fprintf(out, "  compilation          %.2f s, %u of %u compiler runs spared by the cache\n",
-            options->job.seconds, options->job.from_cache, options->job.units);
+    fprintf(out, "  compilation          %.2f s, %u of %u compiler runs spared by the cache%s\n",
+            options->job.seconds, options->job.from_cache, options->job.units,
+            options->job.by_nvcc ? " (nvcc)" : "");
 }

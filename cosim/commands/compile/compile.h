@@ -111,6 +111,7 @@ typedef struct compile_job {
     unsigned from_cache, units;  /* of the last compile_program, for the statistics: sides that came
                                     from the cache, all */
     double seconds;
+    bool by_nvcc; /* else by clang */
 } compile_job_t;
 int compile_program(compile_job_t *job, char *program, size_t program_size);
 

@@ -91,7 +91,7 @@ static int make_program(check_run_t *run) {
     switch (run->options.target) {
     case TARGET_SOURCES:
         if (!run->options.no_cache) code = compile_cache_open(&job->options.cache);
-        return code != 0 ? code : compile_program(job, run->program, sizeof run->program);
+        return code != 0 ? code : check_compile(&run->options, run->program, sizeof run->program);
     case TARGET_MAKE: code = check_make(&run->options, run->program, sizeof run->program); break;
     case TARGET_EXECUTABLE:
         snprintf(run->program, sizeof run->program, "%s", run->options.executable);

@@ -41,6 +41,7 @@ typedef struct check_options {
     char preload[256];      /* one that nvcc linked: shared objects in front of its own; "": none */
     char toolkit[PATH_MAX + 16]; /* where they are */
     const char *name;            /* what is checked, for messages: argv[0] of the program */
+    const char *compiler;        /* of --compiler, NULL: not given */
     bool no_cache;
     bool keep_going;    /* after an access out of range */
     const char *config; /* as scord_config_parse reads it */
@@ -74,8 +75,16 @@ typedef struct check_options {
 /* The machine of today's CUDA, the default of `scord check`: its `__shared__` memory is checked. */
 #define CHECK_CUDA_CONFIG "cuda"
 
-/* Rows of --make, --program, --spin-limit, --no-cache, --independent-threads, --acquire-release.
- * Their places, and check_take_word, are those of a line that begins with a check_options_t. */
+/* check_compile.c: the program of options->job, by the compiler that --compiler names, else
+ * $SCORD_COMPILER, else clang, and nvcc where clang cannot. */
+#define CHECK_COMPILERS "auto clang nvcc"
+int check_compile(check_options_t *options, char *program, size_t size);
+/* That scord's runtime stands in the place of CUDA's for a program that nvcc linked. */
+int check_toolkit_program(check_options_t *options, const char *path);
+
+/* Rows of --compiler, --make, --program, --spin-limit, --no-cache, --independent-threads,
+ * --acquire-release. Their places, and check_take_word, are those of a line that begins with a
+ * check_options_t. */
 extern const option_t check_program_options[];
 /* --sched of the cycle-level machine: a reader of its gpu_schedule_t, and the policies. */
 #define CHECK_ISSUE_POLICIES "lrr gto tls tls-sticky saws mwf-lrr mwf-gto mewf-lrr mewf-gto"

@@ -45,7 +45,7 @@ static bool contains(const char *path, const char *text) {
 }
 
 /* One that nvcc built: scord's runtime stands in the place of CUDA's. */
-static int check_toolkit_program(check_options_t *options, const char *path) {
+int check_toolkit_program(check_options_t *options, const char *path) {
     char libraries[PATH_MAX], headers[PATH_MAX], runtime[2 * PATH_MAX];
     const toolkit_link_t link = toolkit_program_link(path, options->preload,
                                                      sizeof options->preload);

@@ -45,7 +45,22 @@ static int read_generated(void *place, const char *command, const char *option, 
                                                     : unknown_architecture(command, option, value);
 }
 
+static int read_compiler(void *place, const char *command, const char *option, const char *value) {
+    static const char *const names[] = {"auto", "clang", "nvcc"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(value, names[i]) == 0) {
+            *(const char **)place = names[i];
+            return 0;
+        }
+    return options_refuse_choice(command, option, CHECK_COMPILERS, value);
+}
+
 const option_t check_program_options[] = {
+    {"--compiler", "WHICH", OPTION_CALL, PLACE(compiler), .read = read_compiler,
+     .choices = CHECK_COMPILERS,
+     .help =
+         "of sources: {}; auto (default; $SCORD_COMPILER): clang, and nvcc of the CUDA toolkit, "
+         "where it is installed, for what clang cannot compile"},
     {"--independent-threads", "[=always]", OPTION_CALL, PLACE(independent_threads),
      .read = read_independent_threads,
      .help = "threads of a warp are scheduled and told apart, as since Volta: races where a "

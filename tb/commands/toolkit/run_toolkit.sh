@@ -1,7 +1,7 @@
 #!/bin/bash
 # run_toolkit.sh: programs that the CUDA toolkit's nvcc built, through `scord check`.
 #
-# usage: run_toolkit.sh GROUP...   groups: programs links
+# usage: run_toolkit.sh GROUP...   groups: programs links compiler headers
 # BUILD names the build directory (build); nvcc is that of PATH, CUDA_HOME or /usr/local/cuda. Without one:
 # one stated pass.
 set -u
@@ -44,7 +44,7 @@ group_programs() {
     has "$out" "the program ended with exit code 1"
     # several architectures, and each way to keep the text
     build_with several -cudart shared -gencode arch=compute_75,code=compute_75 \
-        -gencode arch=compute_80,code=[sm_80,compute_80] -gencode arch=compute_90,code=compute_90 "$programs/racy.cu"
+        -gencode 'arch=compute_80,code=[sm_80,compute_80]' -gencode arch=compute_90,code=compute_90 "$programs/racy.cu"
     checked 1 several
     has "$out" "$result 8.0"
     build_with newer -cudart shared -gencode arch=compute_86,code=compute_86 \
@@ -73,6 +73,41 @@ group_links() {
     build_with machine_code -cudart shared -gencode arch=compute_80,code=sm_80 "$programs/racy.cu"
     checked 2 machine_code
     has "$out" "link again with -cudart shared -gencode arch=compute_80,code=compute_80"
+}
+
+# Each program of headers/ compares its results with the host's, and says "right".
+right() { # FILE
+    label="check headers/$1.cu"
+    SCORD_CACHE=$folder/cache exits 0 "$label" "$out" nice "$scord" check --compiler nvcc "$programs/headers/$1.cu"
+    has "$out" right
+    lacks "$out" wrong
+}
+
+group_compiler() {
+    local matrices=$programs/headers/matrices.cu
+    export SCORD_CACHE=$folder/cache
+    right matrices
+    right matrices
+    has "$out" "1 of 1 compiler runs spared by the cache (nvcc)"
+    label="auto: what clang cannot compile"
+    SCORD_COMPILER=auto exits 0 "$label" "$out" nice "$scord" check "$matrices"
+    has "$out" "clang cannot compile this; nvcc has"
+    label="auto: what clang compiles"
+    SCORD_COMPILER=auto exits 1 "$label" "$out" nice "$scord" check "$programs/library_alone.cu"
+    lacks "$out" "(nvcc)"
+    label="clang alone"
+    exits 2 "$label" "$out" nice "$scord" check --compiler clang "$matrices"
+    has "$out" "is not in the part of CUDA that scord has"
+    label="neither can"
+    echo 'int main() { return nothing; }' > "$folder/bad.cu"
+    SCORD_COMPILER=auto exits 2 "$label" "$out" nice "$scord" check "$folder/bad.cu"
+    has "$out" "does not compile"
+    exits 2 "unknown compiler" "$out" "$scord" check --compiler gcc "$matrices"
+}
+
+group_headers() {
+    local file
+    for file in "$programs"/headers/*.cu; do right "$(basename "$file" .cu)"; done
 }
 
 for group; do "group_$group"; done
