@@ -3,7 +3,9 @@
  *
  * A CUDA source has two sides, and clang compiles each from the whole text:
  *
- *   unit.cu ──► clang --cuda-device-only ──► 0.device  PTX text; with -rdc=true LLVM IR
+ *   unit.cu ──► clang --cuda-device-only ──► 0.device.ll  LLVM IR before the optimiser
+ *      │                                         │ device_ir_split_loads, then clang -x ir
+ *      │                                     0.device  PTX text; with -rdc=true LLVM IR
  *      └──────► clang --cuda-host-only ────► 0.o       with a placeholder as its device code
  *                                                         │ objcopy --update-section
  *                          0.device ─────────────────────►│ section .nv_fatbin (or __nv_relfatbin)
@@ -38,12 +40,13 @@
 
 #include "cosim/commands/shared/command.h"
 #include "cosim/commands/compile/compile.h"
+#include "cosim/commands/compile/device_ir.h"
 #include "cosim/commands/compile/object_file.h"
 #include "cosim/commands/compile/toolchain.h"
 #include "cosim/commands/shared/whole_file.h"
 
 /* Part of every key: raise it when the meaning of an entry changes. */
-#define FORMAT "compile 2"
+#define FORMAT "compile 3"
 
 enum side { DEVICE, HOST, SIDES };
 
@@ -90,9 +93,8 @@ static const char *const cuda_flags[] = {"-x",
  *     atomicAdd(…); p = shfl(p, 0)` only lane 0 has one, and clang would drop the `if`;
  *   - to let all threads load what a condition guards (`if (threadIdx.x == 0 && shared.flag)`):
  *     the other threads' loads would race. LLVM leaves that for functions with a sanitizer's
- *     attribute. The one of kernel-hwaddress is the only one whose pass adds no constructor, which
- *     NVPTX refuses; with this option it instruments nothing, and compile_finish_device removes the
- * rest.
+ *     attribute. Of the sanitizer kernel-hwaddress only that attribute is taken: its pass is none
+ *     of optimiser_flags, which make code of the IR.
  */
 static const char *const device_flags[] = {"--cuda-device-only",
                                            "--cuda-gpu-arch=" COMPILE_TARGET,
@@ -102,24 +104,28 @@ static const char *const device_flags[] = {"--cuda-device-only",
                                            "-disable-noundef-analysis",
                                            "-Xclang",
                                            "-fsanitize=kernel-hwaddress",
-                                           "-mllvm",
-                                           "-hwasan-instrument-reads=0",
-                                           "-mllvm",
-                                           "-hwasan-instrument-writes=0",
-                                           "-mllvm",
-                                           "-hwasan-instrument-atomics=0",
-                                           "-mllvm",
-                                           "-hwasan-instrument-byval=0",
-                                           "-mllvm",
-                                           "-hwasan-instrument-stack=0",
-                                           "-mllvm",
-                                           "-hwasan-instrument-mem-intrinsics=0",
                                            NULL};
+/* The optimiser runs on the IR of the device side, as on that of the device linker. The level of
+ * contraction is said again because IR does not carry it: nvcc's, a product and a sum become fma.
+ */
+static const char *const optimiser_flags[] = {"-x",
+                                              "ir",
+                                              "--target=nvptx64-nvidia-cuda",
+                                              "-w",
+                                              "-fno-caret-diagnostics",
+                                              "-fno-color-diagnostics",
+                                              "-Xclang",
+                                              "-target-cpu",
+                                              "-Xclang",
+                                              COMPILE_TARGET,
+                                              NULL};
 const char *const compile_codegen_flags[] = {"-O1",
                                              "-mllvm",
                                              "-simplifycfg-sink-common=false",
                                              "-mllvm",
                                              "-simplifycfg-hoist-common=false",
+                                             "-mllvm",
+                                             "-nvptx-fma-level=2",
                                              "-Xclang",
                                              "-target-feature",
                                              "-Xclang",
@@ -346,7 +352,6 @@ int compile_finish_device(const char *path, unsigned architecture) {
     if (out && strstr(text, "\n.target ")) {
         snprintf(target, sizeof target, "\n.target sm_%u\n", architecture);
         write_instead(out, &rest, "\n.target " COMPILE_TARGET "\n", target);
-        write_instead(out, &rest, ".extern .global .align 8 .u64 __hwasan_tls;\n", "");
         fputs(rest, out);
     } else if (out) {
         fprintf(out, "%s" IR_MARK "%u\n", rest, architecture);
@@ -371,12 +376,15 @@ static const char *output_of(const compile_unit_t *unit, enum side side) {
     return side == DEVICE ? unit->device : unit->object;
 }
 
-static void add_outputs(const compile_options_t *options, const compile_unit_t *unit,
-                        enum side side, const char *placeholder, command_line_t *line) {
+static void add_outputs(const compile_unit_t *unit, enum side side, const char *placeholder,
+                        command_line_t *line) {
     assert(side_exists(unit, side));
     if (side == DEVICE) {
-        command_add(line, "-S");
-        if (options->relocatable) command_add(line, "-emit-llvm");
+        command_add_all(line, (const char *const[]){"-S", "-emit-llvm", "-Xclang",
+                                                    "-disable-llvm-passes", "-o", NULL});
+        command_add_text(line, "%s.ll", output_of(unit, side));
+        command_add(line, unit->source);
+        return;
     } else {
         command_add(line, "-c");
         if (unit->language == LANGUAGE_CUDA) {
@@ -432,6 +440,38 @@ static int insert_device_code(const compile_options_t *options, compile_unit_t *
     return code;
 }
 
+/* IR of the front end to device code, for the units whose device side was compiled (`front`). The
+ * front end's messages are left for show_warnings. */
+static int optimise_devices(const compile_options_t *options, const compile_unit_t *units,
+                            unsigned count, const tool_run_t *front) {
+    char path[PATH_MAX + 8];
+    tool_run_t *runs = make_runs(options, units, count);
+    int code = runs ? 0 : no_memory();
+    for (unsigned i = 0; i < SIDES * count && code == 0; i++) {
+        const compile_unit_t *unit = &units[i / SIDES];
+        runs[i].wanted = front[i].wanted && i % SIDES == DEVICE;
+        if (!runs[i].wanted) continue;
+        snprintf(path, sizeof path, "%s.ll", unit->device);
+        code = device_ir_split_loads(path);
+        snprintf(runs[i].messages, sizeof runs[i].messages, "%.*s/%u.optimiser", PATH_MAX - 32,
+                 options->directory, i);
+        command_add(&runs[i].line, COMPILER);
+        command_add_all(&runs[i].line, optimiser_flags);
+        command_add_all(&runs[i].line, compile_codegen_flags);
+        command_add(&runs[i].line, "-S");
+        if (options->relocatable) command_add(&runs[i].line, "-emit-llvm");
+        command_add_all(&runs[i].line, (const char *const[]){"-o", unit->device, NULL});
+        command_add_text(&runs[i].line, "%s", path);
+    }
+    if (code == 0) code = run_all(runs, SIDES * count);
+    for (unsigned i = 0; i < SIDES * count && code == 0; i++)
+        if (runs[i].wanted)
+            code = compile_finish_device(units[i / SIDES].device,
+                                         architecture_chosen(&options->architectures));
+    free(runs);
+    return code;
+}
+
 int compile_objects(const compile_options_t *options, compile_unit_t *units, unsigned count) {
     char placeholder[PATH_MAX + 16];
     tool_run_t *runs = make_runs(options, units, count);
@@ -447,15 +487,13 @@ int compile_objects(const compile_options_t *options, compile_unit_t *units, uns
                                                output_of(unit, side));
         runs[i].wanted = !unit->cached[side];
         add_words(options, unit, side, &runs[i].line);
-        add_outputs(options, unit, side, placeholder, &runs[i].line);
+        add_outputs(unit, side, placeholder, &runs[i].line);
     }
     if (code == 0) code = run_all(runs, SIDES * count);
+    if (code == 0) code = optimise_devices(options, units, count, runs);
     for (unsigned i = 0; i < SIDES * count && code == 0; i++) {
         const compile_unit_t *unit = &units[i / SIDES];
         assert(!runs[i].wanted || !unit->cached[i % SIDES]);
-        if (runs[i].wanted && i % SIDES == DEVICE)
-            code = compile_finish_device(unit->device,
-                                         architecture_chosen(&options->architectures));
         const bool warned = runs[i].wanted &&
                             show_warnings(&runs[i]); /* is to come again, so not kept */
         if (runs[i].wanted && !warned && unit->key[i % SIDES][0] != '\0')
