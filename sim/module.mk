@@ -1,6 +1,7 @@
 # sim: the front end: PTX parser, SIMT core, machine, device memory and the CUDA runtime, one library that `scord check`
 # links programs with. tb/ is where its tests are.
-SIM_SOURCES := $(wildcard sim/ptx/*.c sim/core/*.c sim/machine/*.c sim/sm/*.c sim/mem/*.c sim/grab/*.c sim/runtime/*.c)
+SIM_SOURCES := $(wildcard sim/ptx/*.c sim/core/*.c sim/machine/*.c sim/sm/*.c sim/mem/*.c sim/grab/*.c sim/order/*.c \
+    sim/runtime/*.c)
 SIM_OBJECTS := $(SIM_SOURCES:%.c=$(BUILD)/obj/%.o)
 LIBRARIES += $(BUILD)/libscordsim.a
 

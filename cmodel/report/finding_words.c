@@ -75,6 +75,20 @@ static const words_t words[SCORD_FINDING_RULES] = {
                   "with such a value",
          .hint = "let the block write it before, with a __syncthreads() behind; __shared__ memory "
                  "begins with any contents"},
+    [SCORD_FINDING_LAUNCH_STREAMS] =
+        {.title = "two operations touch the same bytes, at least one writes them, and nothing "
+                  "orders the two",
+         .hint = "record an event behind the earlier one (cudaEventRecord) and let the other's "
+                 "stream wait for it (cudaStreamWaitEvent), synchronise between them, give both "
+                 "one stream, or each its own buffer"},
+    [SCORD_FINDING_LAUNCH_HOST] =
+        {.title = "the host touches bytes that an operation under way uses",
+         .hint = "wait before, by cudaStreamSynchronize(), cudaEventSynchronize() or "
+                 "cudaDeviceSynchronize(), or give the operation a second buffer"},
+    [SCORD_FINDING_LAUNCH_FREE] =
+        {.title = "memory is given back that an operation under way uses",
+         .hint = "free it in the operation's stream, behind it (cudaFreeAsync), or synchronise "
+                 "before"},
 };
 
 static const char *const kinds[SCORD_FINDING_KINDS] = {
@@ -104,6 +118,13 @@ static const char *const kinds[SCORD_FINDING_KINDS] = {
         "(CUDA C++ Programming Guide, C++ Language Support, Device Memory Space Specifiers): what "
         "is read before it is written is undefined. Copying such bytes, as the padding of a "
         "structure, is no use of them.",
+    [SCORD_FINDING_KIND_LAUNCH] =
+        "Operations of different streams may execute out of order with respect to one another or "
+        "concurrently, and kernel launches and asynchronous copies return to the host before they "
+        "are done (CUDA C++ Programming Guide, Asynchronous Concurrent Execution). What orders "
+        "them: one stream, the legacy default stream beside blocking ones, events, synchronise "
+        "calls. docs/launch-order.md has each call. Such a race lies between operations, not "
+        "between threads of one launch.",
 };
 
 const char *scord_finding_title(scord_finding_rule_t rule) {

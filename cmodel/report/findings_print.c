@@ -23,8 +23,9 @@ static void print_heading(FILE *out, const scord_finding_site_t *site, bool colo
     const int used = snprintf(text, sizeof text, "%s %s: ", word,
                               scord_finding_rule_name(site->rule));
     fprintf(out, "%s%s%s", red ? bold_red : "", text, red ? plain : "");
-    snprintf(text, sizeof text, "%s, %llu time%s in kernel %s%s", title,
-             (unsigned long long)site->count, site->count == 1 ? "" : "s", site->kernel, launches);
+    snprintf(text, sizeof text, "%s, %llu time%s%s%s%s", title, (unsigned long long)site->count,
+             site->count == 1 ? "" : "s", site->kernel[0] != '\0' ? " in kernel " : "",
+             site->kernel, launches);
     scord_print_wrapped(out, text, (unsigned)used, SCORD_REPORT_INDENT);
 }
 
@@ -35,8 +36,8 @@ static void print_place(const scord_race_report_t *report, FILE *out, const char
     const scord_instruction_t *instruction = scord_program_map_instruction(&report->program, pc);
     const bool in_function = instruction && instruction->function;
     scord_place_words(report, pc, place, sizeof place);
-    snprintf(text, sizeof text, "%s%s%s, %s", place, in_function ? " in " : "",
-             in_function ? instruction->function : "", who);
+    snprintf(text, sizeof text, "%s%s%s%s%s", place, in_function ? " in " : "",
+             in_function ? instruction->function : "", who[0] != '\0' ? ", " : "", who);
     scord_print_labelled(out, label, text);
     scord_print_source(out, instruction);
 }
@@ -44,6 +45,11 @@ static void print_place(const scord_race_report_t *report, FILE *out, const char
 static void print_sides(const scord_race_report_t *report, FILE *out,
                         const scord_finding_site_t *site) {
     char who[160], lanes[64];
+    if (scord_finding_rule_kind(site->rule) == SCORD_FINDING_KIND_LAUNCH) {
+        print_place(report, out, "at:", site->pc, "");
+        print_place(report, out, "other side:", site->other_pc, "");
+        return;
+    }
     scord_who_words(&site->who, who, sizeof who);
     print_place(report, out, "at:", site->pc, who);
     if (site->other_mask == 0) return;

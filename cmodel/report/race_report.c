@@ -381,8 +381,12 @@ static void describe_finding(scord_race_report_t *report, const scord_event_t *e
                                     .sequence = event->sequence,
                                     .block_id = (uint8_t)block_id_of(finding->sm, finding->slot),
                                     .warp_id = finding->warp};
-    name_block(report, &site->who);
-    name_thread(report, (unsigned)__builtin_ctz(finding->mask), &site->who);
+    if (scord_finding_rule_kind(site->rule) == SCORD_FINDING_KIND_LAUNCH) {
+        site->kernel = ""; /* it lies between operations: their places are the host's */
+    } else {
+        name_block(report, &site->who);
+        name_thread(report, (unsigned)__builtin_ctz(finding->mask), &site->who);
+    }
     const scord_object_t *object =
         finding->address == 0
             ? NULL

@@ -390,10 +390,10 @@ static void put_result(json_writer_t *json, const scord_race_report_t *report,
 static void put_finding_message(json_writer_t *json, const scord_finding_site_t *site) {
     char *text = NULL;
     const char *title = scord_finding_title(site->rule);
-    const int length = asprintf(&text, "%s%s%s (%" PRIu64 " time%s in kernel %s). Hint: %s.", title,
-                                site->text[0] != '\0' ? ": " : "", site->text, site->count,
-                                site->count == 1 ? "" : "s", site->kernel,
-                                scord_finding_hint(site->rule));
+    const int length = asprintf(
+        &text, "%s%s%s (%" PRIu64 " time%s%s%s). Hint: %s.", title,
+        site->text[0] != '\0' ? ": " : "", site->text, site->count, site->count == 1 ? "" : "s",
+        site->kernel[0] != '\0' ? " in kernel " : "", site->kernel, scord_finding_hint(site->rule));
     put_text(json, "message", length >= 0 ? text : title);
     free(length >= 0 ? text : NULL);
 }

@@ -16,6 +16,7 @@ typedef enum scord_finding_kind {
     SCORD_FINDING_KIND_MASK,
     SCORD_FINDING_KIND_BARRIER,
     SCORD_FINDING_KIND_UNINITIALISED,
+    SCORD_FINDING_KIND_LAUNCH,
     SCORD_FINDING_KINDS
 } scord_finding_kind_t;
 
@@ -42,7 +43,10 @@ typedef enum scord_severity {
     X(BARRIER_GRID, BARRIER, "barrier/grid-not-cooperative", FINDING)                              \
     X(BARRIER_RETURNED, BARRIER, "barrier/threads-returned", NOTE)                                 \
     X(UNWRITTEN_GLOBAL, UNINITIALISED, "uninitialised/global", FINDING)                            \
-    X(UNWRITTEN_SHARED, UNINITIALISED, "uninitialised/shared", FINDING)
+    X(UNWRITTEN_SHARED, UNINITIALISED, "uninitialised/shared", FINDING)                            \
+    X(LAUNCH_STREAMS, LAUNCH, "launch/streams", FINDING)                                           \
+    X(LAUNCH_HOST, LAUNCH, "launch/host", FINDING)                                                 \
+    X(LAUNCH_FREE, LAUNCH, "launch/free", FINDING)
 
 typedef enum scord_finding_rule {
 #define SCORD_FINDING_RULE_CONSTANT(constant, kind, name, severity) SCORD_FINDING_##constant,

@@ -26,23 +26,37 @@
 #include <string.h>
 
 #include "cmodel/base/demangle.h"
-#include "sim/runtime/session.h"
+#include "sim/runtime/call_sites.h"
+#include "sim/runtime/ordering.h"
 
 typedef struct call_configuration {
     dim3 grid, block;
     size_t dynamic_shared;
     void *stream;
+    bool has_frames;
+    uintptr_t frames[CALL_FRAMES]; /* where it stands */
 } call_configuration_t;
 
 enum { CONFIGURATIONS_MAX = 16 }; /* <<<>>> inside arguments of <<<>>>; deeper than anyone writes */
 static _Thread_local call_configuration_t configurations[CONFIGURATIONS_MAX];
 static _Thread_local unsigned configuration_count;
+static _Thread_local call_configuration_t called; /* the last that was popped; its launch follows */
+
+static bool has_ordering(void) {
+    session_t *session = session_register();
+    const bool has = session->ordering;
+    session_leave(session, cudaSuccess);
+    return has;
+}
 
 unsigned int __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t dynamic_shared,
                                          void *stream) {
     if (configuration_count == CONFIGURATIONS_MAX) return 1; /* clang then skips the launch */
-    configurations[configuration_count++] = (call_configuration_t){grid, block, dynamic_shared,
-                                                                   stream};
+    call_configuration_t *top = &configurations[configuration_count++];
+    *top = (call_configuration_t){
+        .grid = grid, .block = block, .dynamic_shared = dynamic_shared, .stream = stream};
+    top->has_frames = has_ordering();
+    if (top->has_frames) call_frames(top->frames);
     return 0;
 }
 
@@ -55,6 +69,7 @@ cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *dynamic_
     *block = top->block;
     *dynamic_shared = top->dynamic_shared;
     *(void **)stream = top->stream;
+    called = *top;
     return cudaSuccess;
 }
 
@@ -173,6 +188,7 @@ static void after_run(session_t *session, session_waiting_t *waiting, gpu_status
     end_on_error(session, status, error);
     mirrors_to_host(session);
     session->waiting = status == GPU_WAITS ? waiting : NULL;
+    if (status != GPU_WAITS) ordering_kernel_end(session);
     if (status != GPU_WAITS) {
         free(waiting->parameters);
         free(waiting);
@@ -247,6 +263,8 @@ static cudaError_t launch_kernel(const void *function, dim3 grid, dim3 block, vo
                                  .cooperative = cooperative,
                                  .workspace = grid_workspace(session, cooperative),
                                  .own_stream = stream};
+    ordering_kernel_begin(session, stream, &launch, called.has_frames ? called.frames : NULL);
+    called.has_frames = false;
     run(session, &launch, parameters);
     return session_leave(session, cudaSuccess);
 }

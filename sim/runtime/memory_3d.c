@@ -17,21 +17,27 @@ static char *slice(const struct cudaPitchedPtr *pitched, struct cudaPos position
            ((position.z + z) * pitched->ysize + position.y) * pitched->pitch + position.x;
 }
 
-cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *what) {
+/* Slice by slice: an asynchronous copy's slices are operations of its stream. */
+static cudaError_t copy_slices(const struct cudaMemcpy3DParms *what, const cudaStream_t *stream) {
     cudaError_t error = cudaSuccess;
     if (what->srcArray || what->dstArray) {
         session_t *session = session_enter();
         return session_leave(session, cudaErrorNotSupported); /* arrays belong to textures */
     }
     for (size_t z = 0; z < what->extent.depth && error == cudaSuccess; z++)
-        error = cudaMemcpy2D(slice(&what->dstPtr, what->dstPos, z), what->dstPtr.pitch,
-                             slice(&what->srcPtr, what->srcPos, z), what->srcPtr.pitch,
-                             what->extent.width, what->extent.height, what->kind);
+        error = stream
+                    ? cudaMemcpy2DAsync(slice(&what->dstPtr, what->dstPos, z), what->dstPtr.pitch,
+                                        slice(&what->srcPtr, what->srcPos, z), what->srcPtr.pitch,
+                                        what->extent.width, what->extent.height, what->kind,
+                                        *stream)
+                    : cudaMemcpy2D(slice(&what->dstPtr, what->dstPos, z), what->dstPtr.pitch,
+                                   slice(&what->srcPtr, what->srcPos, z), what->srcPtr.pitch,
+                                   what->extent.width, what->extent.height, what->kind);
     return error;
 }
+cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *what) { return copy_slices(what, NULL); }
 cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *what, cudaStream_t stream) {
-    (void)stream;
-    return cudaMemcpy3D(what);
+    return copy_slices(what, &stream);
 }
 
 cudaError_t cudaMemset3D(struct cudaPitchedPtr pitched, int value, struct cudaExtent extent) {
@@ -40,11 +46,6 @@ cudaError_t cudaMemset3D(struct cudaPitchedPtr pitched, int value, struct cudaEx
         error = cudaMemset2D(slice(&pitched, make_cudaPos(0, 0, 0), z), pitched.pitch, value,
                              extent.width, extent.height);
     return error;
-}
-cudaError_t cudaMemset2DAsync(void *pointer, size_t pitch, int value, size_t width, size_t height,
-                              cudaStream_t stream) {
-    (void)stream;
-    return cudaMemset2D(pointer, pitch, value, width, height);
 }
 
 cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_device,
@@ -56,6 +57,8 @@ cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_d
 }
 cudaError_t cudaMemcpyPeerAsync(void *to, int to_device, const void *from, int from_device,
                                 size_t bytes, cudaStream_t stream) {
-    (void)stream;
-    return cudaMemcpyPeer(to, to_device, from, from_device, bytes);
+    session_t *session = session_enter();
+    if (to_device != 0 || from_device != 0) return session_leave(session, cudaErrorInvalidDevice);
+    session_leave(session, cudaSuccess);
+    return cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, stream);
 }

@@ -1,7 +1,7 @@
 /* memory_api.c: cudaMalloc, cudaMemcpy and their kin. Copies are done when the call returns. */
 #include <string.h>
 
-#include "sim/runtime/session.h"
+#include "sim/runtime/ordering.h"
 
 /* ---- allocation ---- */
 
@@ -12,6 +12,7 @@ static cudaError_t allocate(void **pointer, size_t bytes, device_memory_kind_t k
     *pointer = NULL;
     if (bytes == 0)
         return session_leave(session, cudaSuccess); /* as CUDA: a null pointer and success */
+    if (kind == DEVICE_MEMORY_HOST) ordering_start(session); /* the host sees it, too */
     const uint64_t address = session_allocate(session, bytes, kind, function);
     *pointer = (void *)(uintptr_t)address;
     if (address != 0 && kind == DEVICE_MEMORY_DEVICE)
@@ -41,6 +42,7 @@ cudaError_t cudaHostRegister(void *host, size_t bytes, unsigned int flags) {
     if (!host || bytes == 0) return session_leave(session, cudaErrorInvalidValue);
     if (mirrors_find(session, host))
         return session_leave(session, cudaErrorHostMemoryAlreadyRegistered);
+    ordering_start(session);
     mirrors_add(session, host, bytes);
     return session_leave(session, cudaSuccess);
 }
@@ -81,13 +83,18 @@ cudaError_t cudaFree(void *pointer) {
     session_t *session = session_enter();
     if (!pointer) return session_leave(session, cudaSuccess);
     session_settle(session);
+    ordering_device_done(session);
     const bool released = device_memory_release(session->memory, (uint64_t)(uintptr_t)pointer);
     return session_leave(session, released ? cudaSuccess : cudaErrorInvalidDevicePointer);
 }
 cudaError_t cudaFreeHost(void *pointer) { return cudaFree(pointer); }
 cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream) {
-    (void)stream;
-    return cudaFree(pointer);
+    session_t *session = session_enter();
+    if (!pointer) return session_leave(session, cudaSuccess);
+    session_settle(session);
+    ordering_free(session, pointer, &stream);
+    const bool released = device_memory_release(session->memory, (uint64_t)(uintptr_t)pointer);
+    return session_leave(session, released ? cudaSuccess : cudaErrorInvalidDevicePointer);
 }
 
 cudaError_t cudaMemGetInfo(size_t *free_bytes, size_t *total_bytes) {
@@ -152,7 +159,17 @@ static cudaError_t copy(session_t *session, void *to, const void *from, size_t b
     if (!target || !source) return cudaErrorInvalidValue;
     memmove(target, source, bytes);
     wrote(session, to, from, bytes);
+    ordering_touch(session, from, bytes, false);
+    ordering_touch(session, to, bytes, true);
     return cudaSuccess;
+}
+
+/* Whether a copy's call returns behind it (CUDA Runtime API, API synchronization behavior). */
+static bool copy_waits(session_t *session, const void *to, const void *from, bool async) {
+    const ordering_memory_t target = ordering_memory(session, to),
+                            source = ordering_memory(session, from);
+    if (!async) return target != MEMORY_DEVICE || source != MEMORY_DEVICE;
+    return target == MEMORY_PAGEABLE && source != MEMORY_PAGEABLE;
 }
 
 /* In another stream the copy does not wait for a kernel that waits for the host: the kernel may be
@@ -161,28 +178,50 @@ cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, enum cudaM
                             cudaStream_t stream) {
     session_t *session = session_enter();
     if (!stream) session_settle(session);
-    return session_leave(session, copy(session, to, from, bytes, kind));
+    ordering_begin(session, stream, ORDER_COPY, "cudaMemcpyAsync");
+    const cudaError_t error = copy(session, to, from, bytes, kind);
+    ordering_end(session, copy_waits(session, to, from, true));
+    return session_leave(session, error);
 }
 cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind) {
-    return cudaMemcpyAsync(to, from, bytes, kind, NULL);
-}
-
-cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch,
-                         size_t width, size_t height, enum cudaMemcpyKind kind) {
     session_t *session = session_enter();
     session_settle(session);
+    ordering_begin(session, NULL, ORDER_COPY, "cudaMemcpy");
+    const cudaError_t error = copy(session, to, from, bytes, kind);
+    ordering_end(session, copy_waits(session, to, from, false));
+    return session_leave(session, error);
+}
+
+static cudaError_t copy_rows(session_t *session, void *to, size_t to_pitch, const void *from,
+                             size_t from_pitch, size_t width, size_t height,
+                             enum cudaMemcpyKind kind) {
     cudaError_t error = width > to_pitch || width > from_pitch ? cudaErrorInvalidPitchValue
                                                                : cudaSuccess;
     for (size_t row = 0; row < height && error == cudaSuccess; row++)
         error = copy(session, (char *)to + row * to_pitch, (const char *)from + row * from_pitch,
                      width, kind);
+    return error;
+}
+cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch,
+                         size_t width, size_t height, enum cudaMemcpyKind kind) {
+    session_t *session = session_enter();
+    session_settle(session);
+    ordering_begin(session, NULL, ORDER_COPY, "cudaMemcpy2D");
+    const cudaError_t error = copy_rows(session, to, to_pitch, from, from_pitch, width, height,
+                                        kind);
+    ordering_end(session, copy_waits(session, to, from, false));
     return session_leave(session, error);
 }
 cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_t from_pitch,
                               size_t width, size_t height, enum cudaMemcpyKind kind,
                               cudaStream_t stream) {
-    (void)stream;
-    return cudaMemcpy2D(to, to_pitch, from, from_pitch, width, height, kind);
+    session_t *session = session_enter();
+    if (!stream) session_settle(session);
+    ordering_begin(session, stream, ORDER_COPY, "cudaMemcpy2DAsync");
+    const cudaError_t error = copy_rows(session, to, to_pitch, from, from_pitch, width, height,
+                                        kind);
+    ordering_end(session, copy_waits(session, to, from, true));
+    return session_leave(session, error);
 }
 
 static cudaError_t set(session_t *session, void *pointer, int value, size_t bytes) {
@@ -191,22 +230,47 @@ static cudaError_t set(session_t *session, void *pointer, int value, size_t byte
     if (!place) return cudaErrorInvalidValue;
     memset(place, value, bytes);
     wrote(session, pointer, NULL, bytes);
+    ordering_touch(session, pointer, bytes, true);
     return cudaSuccess;
 }
 
 cudaError_t cudaMemsetAsync(void *pointer, int value, size_t bytes, cudaStream_t stream) {
     session_t *session = session_enter();
     if (!stream) session_settle(session);
-    return session_leave(session, set(session, pointer, value, bytes));
+    ordering_begin(session, stream, ORDER_SET, "cudaMemsetAsync");
+    const cudaError_t error = set(session, pointer, value, bytes);
+    ordering_end(session, false);
+    return session_leave(session, error);
 }
+/* The call returns behind it when the memory is pinned or managed (the same section). */
 cudaError_t cudaMemset(void *pointer, int value, size_t bytes) {
-    return cudaMemsetAsync(pointer, value, bytes, NULL);
-}
-cudaError_t cudaMemset2D(void *pointer, size_t pitch, int value, size_t width, size_t height) {
     session_t *session = session_enter();
+    session_settle(session);
+    ordering_begin(session, NULL, ORDER_SET, "cudaMemset");
+    const cudaError_t error = set(session, pointer, value, bytes);
+    ordering_end(session, ordering_memory(session, pointer) != MEMORY_DEVICE);
+    return session_leave(session, error);
+}
+static cudaError_t set_rows(session_t *session, void *pointer, size_t pitch, int value,
+                            size_t width, size_t height) {
     cudaError_t error = width > pitch ? cudaErrorInvalidPitchValue : cudaSuccess;
     for (size_t row = 0; row < height && error == cudaSuccess; row++)
         error = set(session, (char *)pointer + row * pitch, value, width);
+    return error;
+}
+cudaError_t cudaMemset2D(void *pointer, size_t pitch, int value, size_t width, size_t height) {
+    session_t *session = session_enter();
+    ordering_begin(session, NULL, ORDER_SET, "cudaMemset2D");
+    const cudaError_t error = set_rows(session, pointer, pitch, value, width, height);
+    ordering_end(session, ordering_memory(session, pointer) != MEMORY_DEVICE);
+    return session_leave(session, error);
+}
+cudaError_t cudaMemset2DAsync(void *pointer, size_t pitch, int value, size_t width, size_t height,
+                              cudaStream_t stream) {
+    session_t *session = session_enter();
+    ordering_begin(session, stream, ORDER_SET, "cudaMemset2DAsync");
+    const cudaError_t error = set_rows(session, pointer, pitch, value, width, height);
+    ordering_end(session, false);
     return session_leave(session, error);
 }
 
@@ -227,13 +291,28 @@ static uint8_t *symbol_bytes(session_t *session, const void *symbol, size_t offs
     return device_memory_translate(session->memory, variable->address, variable->size) + offset;
 }
 
+/* The program's address of a variable's bytes, for the order of operations. */
+static void touch_symbol(session_t *session, const void *symbol, size_t offset, size_t bytes,
+                         bool writes) {
+    session_module_t *module;
+    const ptx_variable_t *variable = session_variable(session, symbol, &module);
+    const uint64_t base = mirrors_find(session, symbol) ? (uint64_t)(uintptr_t)symbol
+                          : variable->space == PTX_SPACE_CONST
+                              ? module->constant_address + variable->address
+                              : variable->address;
+    ordering_touch(session, (const void *)(uintptr_t)(base + offset), bytes, writes);
+}
+
 static cudaError_t to_symbol(session_t *session, const void *symbol, const void *from, size_t bytes,
                              size_t offset) {
     cudaError_t error;
     uint8_t *place = symbol_bytes(session, symbol, offset, bytes, &error);
     const void *source = locate(session, from, bytes);
     if (place && !source) error = cudaErrorInvalidValue;
-    if (error == cudaSuccess && bytes > 0) memmove(place, source, bytes);
+    if (error != cudaSuccess || bytes == 0) return error;
+    memmove(place, source, bytes);
+    ordering_touch(session, from, bytes, false);
+    touch_symbol(session, symbol, offset, bytes, true);
     return error;
 }
 
@@ -246,31 +325,57 @@ static cudaError_t from_symbol(session_t *session, void *to, const void *symbol,
     if (error != cudaSuccess || bytes == 0) return error;
     memmove(target, place, bytes);
     wrote(session, to, NULL, bytes);
+    touch_symbol(session, symbol, offset, bytes, false);
+    ordering_touch(session, to, bytes, true);
     return error;
 }
 
+/* A variable lies on the device, whichever of its sides is named. */
+static bool symbol_copy_waits(session_t *session, const void *host, bool to_host, bool async) {
+    const ordering_memory_t memory = ordering_memory(session, host);
+    return async ? to_host && memory == MEMORY_PAGEABLE : memory != MEMORY_DEVICE;
+}
+
+static cudaError_t copy_to_symbol(const void *symbol, const void *from, size_t bytes, size_t offset,
+                                  cudaStream_t stream, bool async) {
+    session_t *session = session_enter();
+    if (!stream) session_settle(session);
+    ordering_begin(session, stream, ORDER_COPY,
+                   async ? "cudaMemcpyToSymbolAsync" : "cudaMemcpyToSymbol");
+    const cudaError_t error = to_symbol(session, symbol, from, bytes, offset);
+    ordering_end(session, symbol_copy_waits(session, from, false, async));
+    return session_leave(session, error);
+}
 cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *from, size_t bytes,
                                     size_t offset, enum cudaMemcpyKind kind, cudaStream_t stream) {
     (void)kind;
-    session_t *session = session_enter();
-    if (!stream) session_settle(session);
-    return session_leave(session, to_symbol(session, symbol, from, bytes, offset));
+    return copy_to_symbol(symbol, from, bytes, offset, stream, true);
 }
 cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *from, size_t bytes, size_t offset,
                                enum cudaMemcpyKind kind) {
-    return cudaMemcpyToSymbolAsync(symbol, from, bytes, offset, kind, NULL);
+    (void)kind;
+    return copy_to_symbol(symbol, from, bytes, offset, NULL, false);
 }
 
+static cudaError_t copy_from_symbol(void *to, const void *symbol, size_t bytes, size_t offset,
+                                    cudaStream_t stream, bool async) {
+    session_t *session = session_enter();
+    if (!stream) session_settle(session);
+    ordering_begin(session, stream, ORDER_COPY,
+                   async ? "cudaMemcpyFromSymbolAsync" : "cudaMemcpyFromSymbol");
+    const cudaError_t error = from_symbol(session, to, symbol, bytes, offset);
+    ordering_end(session, symbol_copy_waits(session, to, true, async));
+    return session_leave(session, error);
+}
 cudaError_t cudaMemcpyFromSymbolAsync(void *to, const void *symbol, size_t bytes, size_t offset,
                                       enum cudaMemcpyKind kind, cudaStream_t stream) {
     (void)kind;
-    session_t *session = session_enter();
-    if (!stream) session_settle(session);
-    return session_leave(session, from_symbol(session, to, symbol, bytes, offset));
+    return copy_from_symbol(to, symbol, bytes, offset, stream, true);
 }
 cudaError_t cudaMemcpyFromSymbol(void *to, const void *symbol, size_t bytes, size_t offset,
                                  enum cudaMemcpyKind kind) {
-    return cudaMemcpyFromSymbolAsync(to, symbol, bytes, offset, kind, NULL);
+    (void)kind;
+    return copy_from_symbol(to, symbol, bytes, offset, NULL, false);
 }
 
 cudaError_t cudaGetSymbolAddress(void **pointer, const void *symbol) {

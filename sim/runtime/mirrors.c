@@ -81,6 +81,11 @@ uint64_t mirrors_device_address(session_t *session, const void *host) {
                : mirror->device + (uint64_t)((const char *)host - (char *)mirror->host);
 }
 
+uint64_t mirrors_device_address_known(session_t *session, const void *host) {
+    const session_mirror_t *mirror = mirrors_find(session, host);
+    return mirror && mirror->device != 0 ? mirrors_device_address(session, host) : 0;
+}
+
 bool mirrors_remove(session_t *session, const void *host) {
     for (session_mirror_t **at = &session->mirrors; *at; at = &(*at)->next) {
         session_mirror_t *mirror = *at;

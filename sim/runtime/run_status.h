@@ -78,8 +78,9 @@ typedef struct run_status {
     char library_build[32]; /* of libscord.a */
     uint32_t outcome;       /* run_outcome_t */
     uint32_t refused_launches;
-    uint32_t failed_inside; /* 1: the program was killed by its own signal inside the model (an
-                               assertion, a bad access), which is no error of the program */
+    uint32_t failed_inside;  /* 1: the program was killed by its own signal inside the model (an
+                                assertion, a bad access), which is no error of the program */
+    uint32_t checked_copies; /* copies and sets whose order was looked at */
     gpu_statistics_t statistics;
     char message[4096]; /* RUN_FAULT, RUN_ENVIRONMENT, RUN_MISMATCH, or a crash that the runtime can
                            explain; "" none */

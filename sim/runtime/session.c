@@ -38,6 +38,7 @@
 #include <unistd.h>
 
 #include "sim/runtime/build_check.h"
+#include "sim/runtime/ordering.h"
 
 static session_t the_session;
 static pthread_mutex_t lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
@@ -100,11 +101,18 @@ static int write_event(void *context, scord_event_t *event) {
     session_t *session = context;
     scord_stream_error_t error;
     if (session->grab.observer) session_observe(session, event);
+    if (session->ordering && event->kind == SCORD_EVENT_KIND_ACCESS)
+        ordering_kernel_access(session, &event->access);
     if (!session->writer) return 0;
     if (scord_stream_write(session->writer, event, &error) == SCORD_STREAM_OK) return 0;
     if (error.status == SCORD_STREAM_INVALID)
         session_end(session, RUN_ENVIRONMENT, "event stream: %s", error.message);
     return -1;
+}
+
+void session_emit(session_t *session, scord_event_t *event) {
+    event->cycle = gpu_cycle(session->gpu);
+    write_event(session, event); /* a closed pipe ends the next launch */
 }
 
 static void make_machine(session_t *session) {
@@ -117,6 +125,7 @@ static void make_machine(session_t *session) {
         !unwritten_start(&session->unwritten))
         session_end(session, RUN_ENVIRONMENT,
                     "no memory to tell which bytes are written; check --without uninitialised");
+    session->ordering_wanted = (findings >> SCORD_FINDING_KIND_LAUNCH & 1) != 0;
     const gpu_options_t options = {
         .config = session->config,
         .seed = number(RUN_SEED),

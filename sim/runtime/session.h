@@ -56,7 +56,8 @@ typedef struct session_mirror {
     struct session_mirror *next;
 } session_mirror_t;
 
-typedef struct session_waiting session_waiting_t; /* launch.c */
+typedef struct session_waiting session_waiting_t;   /* launch.c */
+typedef struct session_ordering session_ordering_t; /* ordering.c */
 
 /* Cycle by cycle; session_machine.c. */
 typedef struct session_cycles {
@@ -94,7 +95,9 @@ typedef struct session {
     session_unit_t *pending;   /* registered, not loaded; newest first */
     session_module_t *modules; /* newest first */
     session_mirror_t *mirrors;
-    session_waiting_t *waiting; /* a launch that waits for the host; NULL: none */
+    session_waiting_t *waiting;   /* a launch that waits for the host; NULL: none */
+    bool ordering_wanted;         /* races between launches are looked for */
+    session_ordering_t *ordering; /* NULL: nothing can overlap so far */
     session_symbol_t *kernels, *variables;
     uint64_t workspace; /* device memory of nvcc's grid barrier; 0: none yet */
     uint32_t next_pc;
@@ -118,6 +121,9 @@ void session_end(session_t *session, run_outcome_t outcome, const char *format, 
 /* Around what the model runs in this thread: a signal there is an error of the model. */
 void session_enter_model(void);
 void session_leave_model(void);
+
+/* Into the event stream, if there is one, now. */
+void session_emit(session_t *session, scord_event_t *event);
 
 int session_descriptor(const char *variable); /* of the environment, closed on exec; -1: not set */
 
@@ -165,6 +171,8 @@ bool mirrors_remove(session_t *session,
 /* The device's address of mirrored host memory, its copy made if need be; 0: HOST is not mirrored,
  * or there is no room. */
 uint64_t mirrors_device_address(session_t *session, const void *host);
+/* The same if it has a copy; 0: none. */
+uint64_t mirrors_device_address_known(session_t *session, const void *host);
 
 /* core_host_t.call: printf, assert, malloc, free and mathematics of device code; context is the
  * session. */

@@ -4,31 +4,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/runtime/session.h"
+#include "sim/runtime/ordering.h"
 
-/* ---- streams: one order for all ---- */
-
-static cudaError_t is_done(void) { /* not ready is no error to remember */
-    session_t *session = session_enter();
-    const bool done = session_try(session);
-    session_leave(session, cudaSuccess);
-    return done ? cudaSuccess : cudaErrorNotReady;
-}
+/* ---- streams: run in one order; what CUDA orders of it is in ordering.h ---- */
 
 struct scord_cuda_stream {
     unsigned int flags;
     int priority;
+    uint32_t number; /* in the order of operations */
 };
 struct scord_cuda_event {
     uint64_t cycle;
     bool recorded, untimed;
+    uint32_t number; /* the same; ORDER_NONE: never recorded there */
 };
 
 cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned int flags, int priority) {
     session_t *session = session_enter();
     *stream = calloc(1, sizeof **stream);
     if (!*stream) return session_leave(session, cudaErrorMemoryAllocation);
-    **stream = (struct scord_cuda_stream){.flags = flags, .priority = priority};
+    **stream = (struct scord_cuda_stream){
+        .flags = flags,
+        .priority = priority,
+        .number = ordering_stream(session, !(flags & cudaStreamNonBlocking))};
     return session_leave(session, cudaSuccess);
 }
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned int flags) {
@@ -40,6 +38,11 @@ cudaError_t cudaStreamCreate(cudaStream_t *stream) {
 
 static bool is_named(cudaStream_t stream) {
     return !stream || stream == cudaStreamLegacy || stream == cudaStreamPerThread;
+}
+
+uint32_t session_stream_number(session_t *session, cudaStream_t stream) {
+    (void)session;
+    return is_named(stream) || stream->number == ORDER_NONE ? ORDER_LEGACY_STREAM : stream->number;
 }
 
 cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned int *flags) {
@@ -58,30 +61,49 @@ cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest) {
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
     session_t *session = session_enter();
     if (is_named(stream)) return session_leave(session, cudaErrorInvalidResourceHandle);
+    ordering_stream_gone(session, stream);
     free(stream);
     return session_leave(session, cudaSuccess);
 }
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
-    (void)stream;
-    return cudaDeviceSynchronize();
+    session_t *session = session_enter();
+    session_settle(session);
+    ordering_stream_done(session, stream);
+    return session_leave(session, cudaSuccess);
 }
+/* Not ready is no error to remember. */
 cudaError_t cudaStreamQuery(cudaStream_t stream) {
-    (void)stream;
-    return is_done();
+    session_t *session = session_enter();
+    const bool done = session_try(session);
+    if (done) ordering_stream_done(session, stream);
+    session_leave(session, cudaSuccess);
+    return done ? cudaSuccess : cudaErrorNotReady;
 }
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags) {
-    (void)stream, (void)event, (void)flags;
-    return cudaSuccess;
+    (void)flags;
+    session_t *session = session_enter();
+    if (!event) return session_leave(session, cudaErrorInvalidResourceHandle);
+    ordering_wait(session, stream, event->number);
+    return session_leave(session, cudaSuccess);
+}
+/* A host function is an operation; what it does, the program learns of in ways that are not seen
+ * here, so the host counts as behind it (docs/launch-order.md). */
+static session_t *host_function(cudaStream_t stream, const char *call) {
+    session_t *session = session_enter();
+    ordering_begin(session, stream, ORDER_HOST_FUNCTION, call);
+    ordering_end(session, true);
+    return session;
 }
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void *user,
                                   unsigned int flags) {
     (void)flags;
+    session_leave(host_function(stream, "cudaStreamAddCallback"), cudaSuccess);
     callback(stream, cudaSuccess, user);
     return cudaSuccess;
 }
 
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void *user) {
-    (void)stream;
+    session_leave(host_function(stream, "cudaLaunchHostFunc"), cudaSuccess);
     function(user);
     return cudaSuccess;
 }
@@ -98,21 +120,24 @@ cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags) {
     *event = calloc(1, sizeof **event);
     if (!*event) return session_leave(session, cudaErrorMemoryAllocation);
     (*event)->untimed = flags & cudaEventDisableTiming;
+    (*event)->number = ORDER_NONE;
     return session_leave(session, cudaSuccess);
 }
 cudaError_t cudaEventCreate(cudaEvent_t *event) {
     return cudaEventCreateWithFlags(event, cudaEventDefault);
 }
 cudaError_t cudaEventDestroy(cudaEvent_t event) {
+    session_t *session = session_enter();
+    if (event) ordering_event_gone(session, event->number);
     free(event);
-    return cudaSuccess;
+    return session_leave(session, cudaSuccess);
 }
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
-    (void)stream;
     session_t *session = session_enter();
     if (!event) return session_leave(session, cudaErrorInvalidResourceHandle);
     event->cycle = gpu_cycle(session->gpu);
     event->recorded = true;
+    ordering_record(session, &event->number, stream);
     return session_leave(session, cudaSuccess);
 }
 cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned int flags) {
@@ -120,12 +145,17 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, uns
     return cudaEventRecord(event, stream);
 }
 cudaError_t cudaEventSynchronize(cudaEvent_t event) {
-    (void)event;
-    return cudaDeviceSynchronize();
+    session_t *session = session_enter();
+    session_settle(session);
+    if (event) ordering_event_done(session, event->number);
+    return session_leave(session, cudaSuccess);
 }
 cudaError_t cudaEventQuery(cudaEvent_t event) {
-    (void)event;
-    return is_done();
+    session_t *session = session_enter();
+    const bool done = session_try(session);
+    if (done && event) ordering_event_done(session, event->number);
+    session_leave(session, cudaSuccess);
+    return done ? cudaSuccess : cudaErrorNotReady;
 }
 cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t from, cudaEvent_t to) {
     session_t *session = session_enter();

@@ -10,7 +10,7 @@
 #define DEFAULT_ORACLE_MODEL "scor"
 
 /* The kinds of --only and --without. */
-#define KINDS "race lanes mask barrier uninitialised"
+#define KINDS "race lanes mask barrier uninitialised launch"
 
 /* ---- options with a reader of their own ---- */
 

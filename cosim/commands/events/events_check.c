@@ -221,7 +221,8 @@ static void check_kind(checker_t *checker, const scord_event_t *event) {
 static bool outside_kernels(scord_event_kind_t kind) {
     return kind == SCORD_EVENT_KIND_KERNEL_BEGIN || kind == SCORD_EVENT_KIND_KERNEL_END ||
            kind == SCORD_EVENT_KIND_LOCATION || kind == SCORD_EVENT_KIND_OBJECT ||
-           kind == SCORD_EVENT_KIND_NOTE;
+           kind == SCORD_EVENT_KIND_NOTE ||
+           kind == SCORD_EVENT_KIND_FINDING; /* of kind launch: between operations */
 }
 
 static void check_event(checker_t *checker, const scord_event_t *event) {

@@ -10,12 +10,16 @@
 
 enum { SITES_IN_FULL = 100, SOURCE = 1000 };
 
-static void put_other(report_page_t *page, const json_t *other) {
+static void put_other(report_page_t *page, const json_t *site) {
     char place[REPORT_PLACE];
+    const json_t *other = json_member(site, "other");
     if (!other || other->type != JSON_OBJECT) return;
-    fputs("<dt>other side</dt><dd class=code>lanes ", page->out);
-    html_text(page->out, report_member(other, "lanes"));
-    fputs(" at ", page->out);
+    fputs("<dt>other side</dt><dd class=code>", page->out);
+    if (strcmp(report_member(site, "kind"), "launch") != 0) {
+        fputs("lanes ", page->out);
+        html_text(page->out, report_member(other, "lanes"));
+        fputs(" at ", page->out);
+    }
     html_text_cut(page->out, report_place(other, place), SOURCE);
     fputs("</dd>\n", page->out);
 }
@@ -27,14 +31,15 @@ static void put_site(report_page_t *page, const json_t *site) {
     html_text(page->out, report_member(site, "rule"));
     fputs("</h3>\n<p>", page->out);
     html_text(page->out, report_member(site, "title"));
-    fprintf(page->out, ", <b>%s</b> time%s in kernel <span class=code>",
+    const char *kernel = report_member(site, "kernel");
+    fprintf(page->out, ", <b>%s</b> time%s%s<span class=code>",
             grouped(report_count(site, "count"), count),
-            report_count(site, "count") == 1 ? "" : "s");
-    html_text_cut(page->out, report_member(site, "kernel"), SOURCE);
+            report_count(site, "count") == 1 ? "" : "s", kernel[0] != '\0' ? " in kernel " : "");
+    html_text_cut(page->out, kernel, SOURCE);
     fputs("</span></p>\n<div class=sides>", page->out);
     report_put_side(page, "At", json_member(site, "at"));
     fputs("</div>\n<dl>", page->out);
-    put_other(page, json_member(site, "other"));
+    put_other(page, site);
     if (report_member(site, "address")[0] != '\0') report_put_object(page, site);
     if (report_member(site, "text")[0] != '\0')
         report_fact(page, "seen", report_member(site, "text"));

@@ -152,7 +152,12 @@ __host__ cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t 
 }
 
 /* ---- the SDK's typed overloads ---- */
+/* nodebug: a call that stands in one of these has the line of who calls it (sim/runtime/call_sites.h) */
+#ifdef __clang__
+#define SCORD_HOST static __inline__ __attribute__((host, nodebug))
+#else
 #define SCORD_HOST static __inline__ __attribute__((host))
+#endif
 template <typename T> SCORD_HOST cudaError_t cudaMalloc(T **pointer, size_t bytes) {
     return cudaMalloc((void **)pointer, bytes);
 }

@@ -1,0 +1,127 @@
+/* order.h: which operations of a host program are ordered, and which unordered ones touch the same
+ * bytes: races between launches (docs/launch-order.md).
+ *
+ * An operation is a kernel, copy, set or host function in a stream. The caller says what the
+ * program does, in the order in which it does it: streams, events, operations and the bytes that
+ * each touches, what the host waits for, and what the host touches itself. The library knows
+ * nothing of CUDA's calls: which call makes which order is the caller's business.
+ *
+ * Call sites and places inside kernels are numbers of the caller's.
+ */
+#ifndef SIM_ORDER_H
+#define SIM_ORDER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct order order_t;
+
+enum { ORDER_LEGACY_STREAM = 0, ORDER_MAIN_THREAD = 0, ORDER_NONE = UINT32_MAX };
+
+/* How bytes are touched, a set of bits. */
+enum {
+    ORDER_WRITES = 1, /* else read */
+    ORDER_STRONG = 2, /* atomic for all threads of the device: two such accesses do not race */
+    ORDER_SYSTEM = 4, /* atomic for the host, too: it races with nothing that is no kernel's */
+    ORDER_ACCESSES = 8
+};
+
+typedef enum order_kind { ORDER_KERNEL, ORDER_COPY, ORDER_SET, ORDER_HOST_FUNCTION } order_kind_t;
+
+typedef struct order_operation {
+    order_kind_t kind;
+    uint32_t stream, number; /* number: how many operations began before it */
+    const void *site;        /* where the host asked for it: the caller's */
+    const void *what;        /* the caller's: its kernel, or the like */
+    uint32_t lane;           /* its component in clocks … */
+    uint32_t time;       /* … and its value there: what has this value, or more, is behind it */
+    uint32_t references; /* pieces of history, and one of the caller until order_end */
+    bool synchronised;   /* with another by strong accesses: order_race is not asked */
+} order_operation_t;
+
+/* Two unordered accesses to the same bytes. `later` is NULL when the host is the later one. */
+typedef struct order_race {
+    const order_operation_t *earlier, *later;
+    const void *host_site;                 /* without `later` */
+    uint64_t address, bytes;               /* the first byte, and how many there are in all */
+    uint32_t earlier_access, later_access; /* of the first byte: ORDER_WRITES … */
+    uint32_t earlier_place, later_place;   /* in a kernel */
+    bool freed;                            /* `later` is no access: the memory is given back */
+} order_race_t;
+
+/* An order that the program asked for and that comes too early: an event was recorded before
+ * `race->earlier` began, and who waits for it is the later side. */
+typedef struct order_near_miss {
+    uint32_t event;
+    const void *recorded, *waited;
+} order_near_miss_t;
+
+typedef void order_report_t(void *context, const order_race_t *race);
+
+order_t *order_create(order_report_t *report, void *context); /* NULL: no memory */
+void order_destroy(order_t *order);
+/* Memory ran out: what is said from here on is not complete. */
+bool order_failed(const order_t *order);
+
+/* ---- what makes order ---- */
+
+uint32_t order_thread_create(order_t *order, uint32_t parent); /* begins with the parent's order */
+/* What FROM has come behind, TO comes behind, too (a join, a lock that passes on). */
+void order_thread_follow(order_t *order, uint32_t to, uint32_t from);
+
+/* BLOCKING: in order with the legacy stream, both ways. Returns its number, never
+ * ORDER_LEGACY_STREAM; ORDER_NONE without memory. */
+uint32_t order_stream_create(order_t *order, uint32_t thread, bool blocking, const void *site);
+void order_stream_destroy(order_t *order, uint32_t stream); /* its work goes on */
+bool order_stream_blocks(const order_t *order, uint32_t stream);
+const void *order_stream_site(const order_t *order, uint32_t stream);
+
+uint32_t order_event_create(order_t *order);
+void order_event_destroy(order_t *order, uint32_t event);
+void order_event_record(order_t *order, uint32_t thread, uint32_t event, uint32_t stream,
+                        const void *site);
+/* STREAM goes on behind EVENT's last record; nothing without one. */
+void order_stream_wait(order_t *order, uint32_t thread, uint32_t stream, uint32_t event,
+                       const void *site);
+/* The host goes on behind it: a synchronise, or a query that said so. */
+void order_event_synchronise(order_t *order, uint32_t thread, uint32_t event, const void *site);
+void order_stream_synchronise(order_t *order, uint32_t thread, uint32_t stream);
+void order_device_synchronise(order_t *order, uint32_t thread);
+
+/* ---- operations and what they touch ---- */
+
+/* An operation that the host asks for now. Others may begin before it ends. NULL: no memory. */
+order_operation_t *order_begin(order_t *order, uint32_t thread, uint32_t stream, order_kind_t kind,
+                               const void *site, const void *what);
+/* PLACE is kept for the first access to each part of a page. */
+void order_touch(order_t *order, order_operation_t *operation, uint64_t address, uint64_t bytes,
+                 uint32_t access, uint32_t place);
+/* All that it touches is known: races are reported. HOST_WAITS: the call returns behind it. */
+void order_end(order_t *order, order_operation_t *operation, uint32_t thread, bool host_waits);
+
+/* The host itself touches bytes. False: nothing unordered is left on the pages of these bytes that
+ * an access of this direction could meet. */
+bool order_host_access(order_t *order, uint32_t thread, uint64_t address, uint64_t bytes,
+                       bool writes, const void *site);
+/* The memory is given back: by the host (STREAM ORDER_NONE), or in the order of STREAM. What was
+ * done there is forgotten. */
+void order_free(order_t *order, uint32_t thread, uint32_t stream, uint64_t address, uint64_t bytes,
+                const void *site);
+/* The host is behind all operations: nothing that comes can race with them. */
+bool order_is_quiet(const order_t *order, uint32_t thread);
+/* What an unordered operation of another does to PAGE: 0 nothing, 1 it reads, 2 it writes. */
+unsigned order_page_use(const order_t *order, uint32_t thread, uint64_t address);
+
+/* Why the race is not ordered, as far as an event of the program is near. */
+bool order_near_miss(const order_t *order, const order_race_t *race, order_near_miss_t *miss);
+
+enum { ORDER_PAGE = 4096 };
+
+#ifdef __cplusplus
+}
+#endif
+#endif

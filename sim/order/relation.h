@@ -1,0 +1,92 @@
+/* relation.h: inside sim/order: clocks, streams, events, history. */
+#ifndef SIM_ORDER_RELATION_H
+#define SIM_ORDER_RELATION_H
+
+#include "cmodel/base/index_map.h"
+#include "sim/order/order.h"
+
+typedef struct order_clock {
+    uint32_t *at;
+    uint32_t lanes, allocated;
+} order_clock_t; /* zeroed = behind nothing */
+
+typedef struct order_stream {
+    order_clock_t tail; /* behind its last operation */
+    uint32_t lane;
+    const void *site;
+    bool blocking, destroyed;
+} order_stream_t;
+
+typedef struct order_event {
+    order_clock_t clock;
+    const void *site;    /* of the last record */
+    uint32_t lane, time; /* of the stream then */
+    bool recorded, destroyed;
+} order_event_t;
+
+/* Who waited for an event: for order_near_miss. */
+typedef struct order_wait {
+    uint32_t event, lane, time; /* of the record */
+    uint32_t stream;            /* ORDER_NONE: the host */
+    const void *recorded, *waited;
+} order_wait_t;
+
+enum { ORDER_WAITS_KEPT = 256, ORDER_PLACES = 4 };
+
+typedef struct order_place {
+    uint32_t place;
+    uint16_t from, to; /* bytes of the page */
+} order_place_t;
+
+/* What one operation touched of one page in one way. */
+typedef struct order_piece {
+    order_operation_t *operation;
+    struct order_piece *next;
+    uint64_t *bits; /* a bit for each byte; NULL: all of [from, to) */
+    uint16_t from, to;
+    uint8_t access, places;
+    order_place_t place[ORDER_PLACES];
+} order_piece_t;
+
+typedef struct order_page {
+    uint64_t number;
+    order_piece_t *piece; /* those of running operations first */
+} order_page_t;
+
+enum { ORDER_RECENT = 256 };
+
+struct order {
+    order_report_t *report;
+    void *context;
+    order_clock_t *thread;
+    uint32_t threads, threads_allocated;
+    order_stream_t *stream;
+    uint32_t streams, streams_allocated;
+    order_event_t *event;
+    uint32_t events, events_allocated;
+    order_wait_t wait[ORDER_WAITS_KEPT];
+    uint32_t waits; /* in all; the last ones are kept */
+    uint32_t lanes, operations;
+    order_page_t *page;
+    uint32_t pages, pages_allocated;
+    scord_index_map_t page_of;
+    struct order_recent { /* where order_touch was last */
+        order_operation_t *operation;
+        uint64_t page;
+        uint32_t access;
+        order_piece_t *piece;
+    } recent[ORDER_RECENT];
+    uint32_t *touched; /* pages of the operation that ends or runs */
+    uint32_t touches, touched_allocated;
+    bool failed;
+};
+
+/* OPERATION is ordered before all that has CLOCK. */
+static inline bool order_is_behind(const order_clock_t *clock, const order_operation_t *operation) {
+    return operation->lane < clock->lanes && clock->at[operation->lane] >= operation->time;
+}
+
+/* history.c: forgets all that can meet nothing any more. */
+void order_forget(order_t *order);
+
+#endif

@@ -1,0 +1,411 @@
+/* ordering.c: see ordering.h. What is found goes into the event stream as findings of kind launch;
+ * their two places are call sites of the host, which get pcs of their own, above all kernels'.
+ *
+ * Memory is known by the address at which the program's host side has it, so that a mirror's two
+ * sides are one (mirrors.c). Pageable memory of the host is not looked at: copies are done with it
+ * when their call returns.
+ */
+#include "sim/runtime/ordering.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cmodel/base/array.h"
+#include "cmodel/base/demangle.h"
+#include "cmodel/base/index_map.h"
+#include "cmodel/stream/finding_rules.h"
+#include "sim/runtime/call_sites.h"
+
+#define SITE_PCS 0xf0000000u
+
+/* A place of the program that asks for operations, and of what kind. */
+typedef struct site {
+    uintptr_t frame[CALL_FRAMES];
+    const char *call;             /* "cudaMemcpyAsync"; NULL: a kernel */
+    const ptx_function_t *kernel; /* of it … */
+    const ptx_module_t *module;
+    uint32_t pc_base;
+    uint32_t pc;    /* 0: not in the stream yet */
+    char place[96]; /* "a.cu:12", for people; "" until it is */
+} site_t;
+
+struct session_ordering {
+    order_t *order;
+    site_t **site;
+    uint32_t sites, sites_allocated;
+    scord_index_map_t site_of; /* hash → index */
+    uint32_t next_pc;
+    order_operation_t *kernel; /* that runs or waits; NULL: none */
+    order_operation_t *now;    /* copy, set or host function; NULL: none */
+};
+
+static _Thread_local uint32_t per_thread_stream = ORDER_NONE;
+
+static order_t *order_of(session_t *session) {
+    return !session->ordering ? NULL : session->ordering->order;
+}
+
+/* ---- places ---- */
+
+static uint64_t hash_of(const site_t *site) {
+    uint64_t hash = 1469598103934665603u;
+    for (unsigned i = 0; i < CALL_FRAMES; i++) hash = (hash ^ site->frame[i]) * 1099511628211u;
+    hash = (hash ^ (uintptr_t)site->call) * 1099511628211u;
+    return (hash ^ (uintptr_t)site->kernel) * 1099511628211u;
+}
+
+static void no_memory(session_t *session) {
+    session_end(session, RUN_ENVIRONMENT,
+                "out of memory for the order of operations; check --without launch");
+}
+
+static const site_t *keep_site(session_t *session, const site_t *site) {
+    session_ordering_t *ordering = session->ordering;
+    const uint64_t hash = hash_of(site);
+    const uint32_t known = scord_index_map_find(&ordering->site_of, hash);
+    if (known != SCORD_INDEX_NONE) return ordering->site[known];
+    site_t *kept = malloc(sizeof *kept);
+    if (!kept ||
+        !SCORD_ARRAY_ROOM(ordering->site, ordering->sites_allocated, ordering->sites + 1) ||
+        !scord_index_map_add(&ordering->site_of, hash, ordering->sites))
+        no_memory(session);
+    *kept = *site;
+    return ordering->site[ordering->sites++] = kept;
+}
+
+static const site_t *site_here(session_t *session, const char *call) {
+    site_t site = {.call = call};
+    call_frames(site.frame);
+    return keep_site(session, &site);
+}
+
+/* The place as a location of the stream, once. */
+static uint32_t site_pc(session_t *session, const site_t *constant) {
+    site_t *site = (site_t *)(uintptr_t)constant;
+    if (site->pc != 0) return site->pc;
+    call_place_t place;
+    char function[256];
+    const bool known = call_place_of_program(site->frame, &place);
+    site->pc = SITE_PCS + ++session->ordering->next_pc;
+    if (known)
+        snprintf(site->place, sizeof site->place, "%.80s:%u", gpu_file_name(place.file),
+                 place.line);
+    else
+        snprintf(site->place, sizeof site->place, "%.90s",
+                 place.function[0] != '\0'
+                     ? scord_demangle(place.function, function, sizeof function)
+                     : "an unknown place");
+    scord_event_t event = {
+        .kind = SCORD_EVENT_KIND_LOCATION,
+        .location = {.pc = site->pc,
+                     .line = place.line,
+                     .file = gpu_file_name(place.file),
+                     .function = scord_demangle(place.function, function, sizeof function)}};
+    session_emit(session, &event);
+    return site->pc;
+}
+
+static const char *place_text(session_t *session, const void *site) {
+    if (!site) return "an unknown place";
+    site_pc(session, site);
+    return ((const site_t *)site)->place;
+}
+
+/* ---- reports ---- */
+
+enum { PHRASE = 320 };
+
+static void stream_words(session_t *session, uint32_t stream, char *text, size_t size) {
+    const order_t *order = session->ordering->order;
+    const void *site = order_stream_site(order, stream);
+    if (stream == ORDER_LEGACY_STREAM)
+        snprintf(text, size, "the default stream");
+    else if (!site)
+        snprintf(text, size, "the per-thread default stream");
+    else
+        snprintf(text, size, "%sstream %u (made at %s)",
+                 order_stream_blocks(order, stream) ? "" : "non-blocking ", stream,
+                 place_text(session, site));
+}
+
+/* "kernel f(int*) in stream 1" */
+static void operation_words(session_t *session, const order_operation_t *operation, char *text,
+                            size_t size) {
+    const site_t *site = operation->site;
+    char stream[160], name[128];
+    stream_words(session, operation->stream, stream, sizeof stream);
+    if (site->kernel)
+        snprintf(text, size, "kernel %.100s in %s",
+                 scord_demangle(site->kernel->name, name, sizeof name), stream);
+    else
+        snprintf(text, size, "%s in %s", site->call, stream);
+}
+
+/* "writes it at a.cu:5" */
+static void access_words(const order_operation_t *operation, uint32_t access, uint32_t place,
+                         char *text, size_t size) {
+    const site_t *site = operation->site;
+    const int used = snprintf(text, size, "%s", access & ORDER_WRITES ? "writes" : "reads");
+    if (!site->kernel || used < 0 || place < site->pc_base) return;
+    const ptx_location_t location = ptx_location(site->module, place - site->pc_base);
+    if (location.line != 0)
+        snprintf(text + used, size - (size_t)used, " at %.80s:%u", gpu_file_name(location.file),
+                 location.line);
+}
+
+static void why_words(session_t *session, const order_race_t *race, char *text, size_t size) {
+    const order_t *order = session->ordering->order;
+    order_near_miss_t miss;
+    const char *began = place_text(session, race->earlier->site);
+    if (order_near_miss(order, race, &miss))
+        snprintf(text, size,
+                 "the event that %s waits for was recorded at %s, before the operation of %s",
+                 place_text(session, miss.waited), place_text(session, miss.recorded), began);
+    else if (!race->later)
+        snprintf(text, size, "nothing that the host has waited for is behind %s", began);
+    else if (race->earlier->stream == ORDER_LEGACY_STREAM ||
+             race->later->stream == ORDER_LEGACY_STREAM)
+        snprintf(text, size,
+                 "the default stream is not ordered with a non-blocking one, and no event or "
+                 "synchronise stands between the two calls");
+    else
+        snprintf(text, size, "no event and no synchronise stands between the two calls");
+}
+
+static scord_finding_rule_t rule_of(const order_race_t *race) {
+    return race->freed   ? SCORD_FINDING_LAUNCH_FREE
+           : race->later ? SCORD_FINDING_LAUNCH_STREAMS
+                         : SCORD_FINDING_LAUNCH_HOST;
+}
+
+static bool is_device_address(uint64_t address) {
+    return address >= DEVICE_MEMORY_BASE && address - DEVICE_MEMORY_BASE < DEVICE_MEMORY_BYTES;
+}
+
+/* The address in the stream; 0: registered memory that no kernel has had. */
+static uint64_t device_address(session_t *session, uint64_t address) {
+    return is_device_address(address)
+               ? address
+               : mirrors_device_address_known(session, (const void *)(uintptr_t)address);
+}
+
+static void report(void *context, const order_race_t *race) {
+    session_t *session = context;
+    char earlier[PHRASE], later[PHRASE], did[160], does[160] = "", why[PHRASE + 80],
+                                                   text[4 * PHRASE];
+    const site_t *here = race->later ? race->later->site : race->host_site,
+                 *there = race->earlier->site;
+    operation_words(session, race->earlier, earlier, sizeof earlier);
+    access_words(race->earlier, race->earlier_access, race->earlier_place, did, sizeof did);
+    if (race->later) {
+        operation_words(session, race->later, later, sizeof later);
+        access_words(race->later, race->later_access, race->later_place, does, sizeof does);
+    } else {
+        snprintf(later, sizeof later, "%s", race->freed ? here->call : "the host");
+        snprintf(does, sizeof does, "%s",
+                 race->freed                         ? "frees"
+                 : race->later_access & ORDER_WRITES ? "writes"
+                                                     : "reads");
+    }
+    why_words(session, race, why, sizeof why);
+    snprintf(text, sizeof text, "%s %s what %s %s, %" PRIu64 " byte%s: %s", later, does, earlier,
+             did, race->bytes, race->bytes == 1 ? "" : "s", why);
+    text[SCORD_NAME_MAX] = '\0';
+    scord_event_t event = {.kind = SCORD_EVENT_KIND_FINDING,
+                           .finding = {.rule = (uint8_t)rule_of(race),
+                                       .pc = site_pc(session, here),
+                                       .mask = 1,
+                                       .other_pc = site_pc(session, there),
+                                       .other_mask = 1,
+                                       .address = device_address(session, race->address),
+                                       .count = 1,
+                                       .text = text}};
+    session_emit(session, &event);
+}
+
+/* ---- start ---- */
+
+void ordering_start(session_t *session) {
+    if (session->ordering || !session->ordering_wanted) return;
+    session->ordering = calloc(1, sizeof *session->ordering);
+    if (session->ordering) session->ordering->order = order_create(report, session);
+    if (!order_of(session)) no_memory(session);
+}
+
+/* ---- streams and events ---- */
+
+static uint32_t number_of(session_t *session, cudaStream_t stream) {
+    if (stream == cudaStreamPerThread) {
+        if (per_thread_stream == ORDER_NONE)
+            per_thread_stream = order_stream_create(order_of(session), ORDER_MAIN_THREAD, true,
+                                                    NULL);
+        return per_thread_stream == ORDER_NONE ? ORDER_LEGACY_STREAM : per_thread_stream;
+    }
+    return session_stream_number(session, stream);
+}
+
+uint32_t ordering_stream(session_t *session, bool blocking) {
+    ordering_start(session);
+    if (!session->ordering) return ORDER_NONE;
+    return order_stream_create(order_of(session), ORDER_MAIN_THREAD, blocking,
+                               site_here(session, "cudaStreamCreate"));
+}
+void ordering_stream_gone(session_t *session, cudaStream_t stream) {
+    const uint32_t number = !session->ordering ? ORDER_LEGACY_STREAM : number_of(session, stream);
+    if (number != ORDER_LEGACY_STREAM) order_stream_destroy(order_of(session), number);
+}
+void ordering_event_gone(session_t *session, uint32_t event) {
+    if (session->ordering && event != ORDER_NONE) order_event_destroy(order_of(session), event);
+}
+void ordering_record(session_t *session, uint32_t *event, cudaStream_t stream) {
+    if (stream == cudaStreamPerThread) ordering_start(session);
+    if (!session->ordering) return;
+    if (*event == ORDER_NONE) *event = order_event_create(order_of(session));
+    if (*event != ORDER_NONE)
+        order_event_record(order_of(session), ORDER_MAIN_THREAD, *event, number_of(session, stream),
+                           site_here(session, "cudaEventRecord"));
+}
+void ordering_wait(session_t *session, cudaStream_t stream, uint32_t event) {
+    if (session->ordering && event != ORDER_NONE)
+        order_stream_wait(order_of(session), ORDER_MAIN_THREAD, number_of(session, stream), event,
+                          site_here(session, "cudaStreamWaitEvent"));
+}
+void ordering_event_done(session_t *session, uint32_t event) {
+    if (session->ordering && event != ORDER_NONE)
+        order_event_synchronise(order_of(session), ORDER_MAIN_THREAD, event,
+                                site_here(session, "cudaEventSynchronize"));
+}
+void ordering_stream_done(session_t *session, cudaStream_t stream) {
+    if (session->ordering)
+        order_stream_synchronise(order_of(session), ORDER_MAIN_THREAD, number_of(session, stream));
+}
+void ordering_device_done(session_t *session) {
+    if (session->ordering) order_device_synchronise(order_of(session), ORDER_MAIN_THREAD);
+}
+
+/* ---- memory ---- */
+
+/* The host's address of device memory that mirrors host memory; ADDRESS itself otherwise. */
+static uint64_t host_address(const session_t *session, uint64_t address) {
+    for (const session_mirror_t *mirror = session->mirrors; mirror; mirror = mirror->next)
+        if (mirror->device != 0 && address >= mirror->device &&
+            address - mirror->device < mirror->bytes)
+            return (uint64_t)(uintptr_t)mirror->host + (address - mirror->device);
+    return address;
+}
+
+ordering_memory_t ordering_memory(session_t *session, const void *pointer) {
+    const uint64_t address = (uint64_t)(uintptr_t)pointer;
+    if (!is_device_address(address))
+        return mirrors_find(session, pointer) ? MEMORY_PINNED : MEMORY_PAGEABLE;
+    const device_allocation_t *found = device_memory_find(session->memory, address);
+    return found && found->kind == DEVICE_MEMORY_HOST ? MEMORY_PINNED : MEMORY_DEVICE;
+}
+
+/* ---- operations ---- */
+
+void ordering_kernel_begin(session_t *session, cudaStream_t stream, const gpu_launch_t *launch,
+                           const uintptr_t *frames) {
+    if (stream == cudaStreamPerThread) ordering_start(session);
+    if (!session->ordering) return;
+    site_t site = {.kernel = launch->kernel, .module = launch->module, .pc_base = launch->pc_base};
+    if (frames)
+        memcpy(site.frame, frames, sizeof site.frame);
+    else
+        call_frames(site.frame);
+    session->ordering->kernel = order_begin(order_of(session), ORDER_MAIN_THREAD,
+                                            number_of(session, stream), ORDER_KERNEL,
+                                            keep_site(session, &site), NULL);
+}
+
+/* volatile is relaxed, of system scope (PTX ISA, ld.volatile); the event may say more of it (D67),
+ * for threads of the launch. */
+static bool is_volatile(const order_operation_t *operation, uint32_t pc) {
+    const site_t *site = operation->site;
+    return strstr(ptx_instruction_text(site->module, pc - site->pc_base), ".volatile");
+}
+
+/* What an access is for threads that are not of its launch. */
+static uint32_t access_bits(const order_operation_t *operation,
+                            const scord_event_access_t *access) {
+    const uint32_t writes = access->op != SCORD_OP_LOAD ? ORDER_WRITES : 0;
+    const bool atomic = access->op == SCORD_OP_ATOMIC;
+    if (!atomic && !access->strong) return writes;
+    if (!atomic && is_volatile(operation, access->pc)) return writes | ORDER_STRONG | ORDER_SYSTEM;
+    if (access->scope == SCORD_SCOPE_BLOCK) return writes;
+    return writes | ORDER_STRONG | (access->scope == SCORD_SCOPE_SYSTEM ? ORDER_SYSTEM : 0);
+}
+
+void ordering_kernel_access(session_t *session, const scord_event_access_t *access) {
+    session_ordering_t *ordering = session->ordering;
+    if (!ordering->kernel || access->mask == 0) return;
+    const uint32_t bits = access_bits(ordering->kernel, access);
+    const device_allocation_t *in =
+        device_memory_find(session->memory, access->address[__builtin_ctz(access->mask)]);
+    if (in && in->kind == DEVICE_MEMORY_ADDRESSES) return; /* shared memory */
+    uint64_t from = 0, to = 0;
+    for (uint32_t rest = access->mask; rest; rest &= rest - 1) {
+        const uint64_t address = access->address[__builtin_ctz(rest)];
+        if (address == to && to != 0) {
+            to += access->size;
+            continue;
+        }
+        if (address >= from && address + access->size <= to) continue;
+        if (to != 0)
+            order_touch(ordering->order, ordering->kernel, host_address(session, from), to - from,
+                        bits, access->pc);
+        from = address;
+        to = address + access->size;
+    }
+    order_touch(ordering->order, ordering->kernel, host_address(session, from), to - from, bits,
+                access->pc);
+}
+
+void ordering_kernel_end(session_t *session) {
+    session_ordering_t *ordering = session->ordering;
+    if (!ordering || !ordering->kernel) return;
+    order_end(ordering->order, ordering->kernel, ORDER_MAIN_THREAD, false);
+    ordering->kernel = NULL;
+    if (order_failed(ordering->order)) no_memory(session);
+}
+
+void ordering_begin(session_t *session, cudaStream_t stream, order_kind_t kind, const char *call) {
+    if (stream == cudaStreamPerThread) ordering_start(session);
+    session->status->checked_copies += session->ordering_wanted && kind != ORDER_HOST_FUNCTION;
+    if (!session->ordering) return;
+    assert(!session->ordering->now);
+    session->ordering->now = order_begin(order_of(session), ORDER_MAIN_THREAD,
+                                         number_of(session, stream), kind, site_here(session, call),
+                                         NULL);
+}
+
+void ordering_touch(session_t *session, const void *pointer, size_t bytes, bool writes) {
+    if (!session->ordering || !session->ordering->now || bytes == 0 ||
+        ordering_memory(session, pointer) == MEMORY_PAGEABLE)
+        return;
+    order_touch(order_of(session), session->ordering->now,
+                host_address(session, (uint64_t)(uintptr_t)pointer), bytes,
+                writes ? ORDER_WRITES : 0, 0);
+}
+
+void ordering_end(session_t *session, bool host_waits) {
+    session_ordering_t *ordering = session->ordering;
+    if (!ordering || !ordering->now) return;
+    order_operation_t *operation = ordering->now;
+    ordering->now = NULL;
+    order_end(ordering->order, operation, ORDER_MAIN_THREAD, host_waits);
+    if (order_failed(ordering->order)) no_memory(session);
+}
+
+void ordering_free(session_t *session, const void *pointer, const cudaStream_t *stream) {
+    if (!session->ordering) return;
+    const uint64_t address = (uint64_t)(uintptr_t)pointer;
+    const device_allocation_t *found = device_memory_find(session->memory, address);
+    if (!found || found->address != address) return;
+    order_free(order_of(session), ORDER_MAIN_THREAD,
+               stream ? number_of(session, *stream) : ORDER_NONE, address, found->bytes,
+               site_here(session, stream ? "cudaFreeAsync" : "cudaFree"));
+}

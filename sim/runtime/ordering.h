@@ -1,0 +1,46 @@
+/* ordering.h: what the program's calls mean for the order of operations (sim/order/order.h,
+ * docs/launch-order.md), one call of each API function.
+ *
+ * Nothing is kept until something could overlap: a second stream, or memory that the host sees,
+ * too. Before that, all operations are in the order of one stream, and the host sees only what it
+ * waits for.
+ */
+#ifndef SIM_ORDERING_H
+#define SIM_ORDERING_H
+
+#include "sim/order/order.h"
+#include "sim/runtime/session.h"
+
+/* From here on operations can overlap. */
+void ordering_start(session_t *session);
+
+/* ---- streams and events; numbers are kept in the caller's handles ---- */
+uint32_t ordering_stream(session_t *session, bool blocking);
+void ordering_stream_gone(session_t *session, cudaStream_t stream);
+uint32_t ordering_event(session_t *session);
+void ordering_event_gone(session_t *session, uint32_t event);
+void ordering_record(session_t *session, uint32_t *event, cudaStream_t stream);
+void ordering_wait(session_t *session, cudaStream_t stream, uint32_t event);
+void ordering_event_done(session_t *session, uint32_t event);
+void ordering_stream_done(session_t *session, cudaStream_t stream);
+void ordering_device_done(session_t *session);
+/* streams.c: the number that the stream's handle keeps. */
+uint32_t session_stream_number(session_t *session, cudaStream_t stream);
+
+/* ---- operations ---- */
+/* FRAMES: where <<<>>> stands, CALL_FRAMES of them; NULL: cudaLaunchKernel was called there. */
+void ordering_kernel_begin(session_t *session, cudaStream_t stream, const gpu_launch_t *launch,
+                           const uintptr_t *frames);
+void ordering_kernel_access(session_t *session, const scord_event_access_t *access);
+void ordering_kernel_end(session_t *session);
+/* A copy, a set or a host function; what it touches comes between begin and end. */
+void ordering_begin(session_t *session, cudaStream_t stream, order_kind_t kind, const char *call);
+void ordering_touch(session_t *session, const void *pointer, size_t bytes, bool writes);
+void ordering_end(session_t *session, bool host_waits);
+void ordering_free(session_t *session, const void *pointer, const cudaStream_t *stream);
+
+/* ---- what a pointer is, as far as copies care ---- */
+typedef enum ordering_memory { MEMORY_PAGEABLE, MEMORY_PINNED, MEMORY_DEVICE } ordering_memory_t;
+ordering_memory_t ordering_memory(session_t *session, const void *pointer);
+
+#endif

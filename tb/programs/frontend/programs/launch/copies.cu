@@ -1,0 +1,128 @@
+// Copies of all kinds against kernels and each other (docs/launch-order.md).
+#include "cases.h"
+
+__device__ int variable[N];
+__global__ void fill_variable() {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < N) variable[i] = i;
+}
+
+CASE(upload, launch/streams) {
+    Streams s;
+    int *h = pinned(), *p = device(), *q = device();
+    cudaMemcpyAsync(p, h, BYTES, cudaMemcpyHostToDevice, s.a);
+    copy<<<8, 256, 0, wrong ? s.b : s.a>>>(q, p, N); // FOUND
+}
+CASE(download, launch/streams) {
+    Streams s;
+    int *h = pinned(), *p = device();
+    FILL(p, s.a);
+    cudaMemcpyAsync(h, p, BYTES, cudaMemcpyDeviceToHost, wrong ? s.b : s.a); // FOUND
+}
+CASE(part_of_upload, launch/streams) {
+    Streams s;
+    int *h = pinned(), *p = device(), *q = device();
+    cudaMemcpyAsync(p, h, BYTES / 2, cudaMemcpyHostToDevice, s.a);
+    copy<<<4, 256, 0, s.b>>>(q, p + N / 2 - wrong, N / 2); // FOUND
+}
+CASE(upload_of_downloaded, launch/streams) { // one pinned buffer for both directions
+    Streams s;
+    int *h = pinned(), *p = device(), *q = device();
+    cudaMemcpyAsync(h, p, BYTES, cudaMemcpyDeviceToHost, s.a);
+    if (!wrong) cudaStreamSynchronize(s.a);
+    cudaMemcpyAsync(q, h, BYTES, cudaMemcpyHostToDevice, s.b); // FOUND
+}
+CASE(two_downloads_into_one, launch/streams) {
+    Streams s;
+    int *h = pinned(2 * BYTES), *p = device(), *q = device();
+    cudaMemcpyAsync(h, p, BYTES, cudaMemcpyDeviceToHost, s.a);
+    cudaMemcpyAsync(wrong ? h : h + N, q, BYTES, cudaMemcpyDeviceToHost, s.b); // FOUND
+}
+CASE(pageable_download_waits, launch/streams) { // "will return only once the copy has completed"
+    Streams s;
+    static int host[N];
+    int *h = pinned(), *p = device(), *q = device();
+    cudaMemcpyAsync(wrong ? h : host, p, BYTES, cudaMemcpyDeviceToHost, s.a);
+    FILL(p, s.b); // FOUND
+    (void)q;
+}
+CASE(device_to_device, launch/streams) {
+    Streams s;
+    int *p = device(), *q = device();
+    cudaMemcpyAsync(q, p, BYTES, cudaMemcpyDeviceToDevice, s.a);
+    FILL(q, wrong ? s.b : s.a); // FOUND
+}
+CASE(rows, launch/streams) { // the columns between the rows are not of the copy
+    Streams s;
+    int *h = pinned(), *p = device();
+    cudaMemcpy2DAsync(p, 128, h, 64, 64, 32, cudaMemcpyHostToDevice, s.a);
+    cudaMemset2DAsync((char *)p + 64 - 4 * wrong, 128, 0, 64, 32, s.b); // FOUND
+}
+CASE(volume, launch/streams) {
+    Streams s;
+    int *h = pinned(), *p = device(), *q = device();
+    cudaMemcpy3DParms what = {};
+    what.srcPtr = make_cudaPitchedPtr(h, 64, 64, 4);
+    what.dstPtr = make_cudaPitchedPtr(p, 64, 64, 4);
+    what.extent = make_cudaExtent(64, 4, 4);
+    what.kind = cudaMemcpyHostToDevice;
+    cudaMemcpy3DAsync(&what, s.a);
+    if (!wrong) cudaStreamSynchronize(s.a);
+    copy<<<1, 256, 0, s.b>>>(q, p, 256); // FOUND
+}
+CASE(symbol_upload, launch/streams) {
+    Streams s;
+    int *h = pinned();
+    cudaMemcpyToSymbolAsync(variable, h, BYTES, 0, cudaMemcpyHostToDevice, s.a);
+    fill_variable<<<8, 256, 0, wrong ? s.b : s.a>>>(); // FOUND
+}
+CASE(symbol_download, launch/streams) {
+    Streams s;
+    int *h = pinned();
+    fill_variable<<<8, 256, 0, s.a>>>();
+    cudaMemcpyFromSymbolAsync(h, variable, BYTES, 0, cudaMemcpyDeviceToHost, wrong ? s.b : s.a); // FOUND
+}
+CASE(registered, launch/streams) {
+    Streams s;
+    static int host[2 * N];
+    int *p = device(), *q = device();
+    cudaHostRegister(host, sizeof host, cudaHostRegisterDefault);
+    cudaMemcpyAsync(host, p, BYTES, cudaMemcpyDeviceToHost, s.a);
+    cudaMemcpyAsync(wrong ? host + 1 : host + N, q, BYTES, cudaMemcpyDeviceToHost, s.b); // FOUND
+    cudaDeviceSynchronize();
+    cudaHostUnregister(host);
+}
+CASE(kernel_on_pinned, launch/streams) { // a kernel writes pinned memory that a copy reads
+    Streams s;
+    int *h = pinned(), *p = device();
+    FILL(h, s.a);
+    cudaMemcpyAsync(p, h, BYTES, cudaMemcpyHostToDevice, wrong ? s.b : s.a); // FOUND
+}
+CASE(pipeline_of_chunks, launch/streams) {
+    Streams s;
+    int *h = pinned(), *p = device();
+    cudaStream_t in[2] = {s.a, s.b};
+    for (int c = 0; c < 4; c++) {
+        int *place = p + c * (N / 4);
+        cudaMemcpyAsync(place, h + c * (N / 4), BYTES / 4, cudaMemcpyHostToDevice, in[c % 2]);
+        fill<<<2, 256, 0, in[(c + wrong) % 2]>>>(place, N / 4, 1); // FOUND
+        cudaMemcpyAsync(h + c * (N / 4), place, BYTES / 4, cudaMemcpyDeviceToHost, in[(c + wrong) % 2]); // FOUND
+    }
+}
+CASE(freed_in_another_stream, launch/free) {
+    Streams s;
+    int *p;
+    cudaMallocAsync(&p, BYTES, s.a);
+    FILL(p, s.a);
+    cudaFreeAsync(p, wrong ? s.b : s.a); // FOUND
+}
+CASE(memory_used_again, launch/free) { // who gets the memory next is behind its release
+    Streams s;
+    int *p, *q;
+    cudaMallocAsync(&p, BYTES, s.a);
+    FILL(p, s.a);
+    cudaFreeAsync(p, wrong ? s.b : s.a); // FOUND
+    cudaMallocAsync(&q, BYTES, s.b);
+    FILL(q, s.b);
+    cudaFreeAsync(q, s.b);
+}
