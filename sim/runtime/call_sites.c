@@ -119,6 +119,14 @@ static void find_function(const object_t *object, uint64_t address, char *name, 
 
 /* ---- the line table ---- */
 
+/* A template of the C++ library. */
+static bool is_library(const char *function) {
+    static const char *const prefix[] = {"_ZNSt", "_ZNKSt", "_ZSt", "_ZN9__gnu_cxx"};
+    for (unsigned i = 0; i < sizeof prefix / sizeof *prefix; i++)
+        if (strncmp(function, prefix[i], strlen(prefix[i])) == 0) return true;
+    return false;
+}
+
 typedef struct reader {
     const uint8_t *at, *end;
     bool bad;
@@ -245,6 +253,19 @@ typedef struct row {
     uint64_t address, file, line;
 } row_t;
 
+static const char *directory_of(const names_t *names, const row_t *row) {
+    const uint32_t in = row->file < names->files ? names->directory_of[row->file] : 0;
+    return row->file < names->files && names->file[row->file][0] != '/' && in < names->directories
+               ? names->directory[in]
+               : "";
+}
+
+/* A header of the system, whose code stands inside the program's. */
+static bool is_system(const names_t *names, const row_t *row) {
+    const char *file = row->file < names->files ? names->file[row->file] : "";
+    return strncmp(file, "/usr/", 5) == 0 || strncmp(directory_of(names, row), "/usr/", 5) == 0;
+}
+
 static void take_row(const table_t *table, const names_t *names, const row_t *row) {
     const char *directory = "", *file = row->file < names->files ? names->file[row->file] : "";
     const uint32_t in = row->file < names->files ? names->directory_of[row->file] : 0;
@@ -255,19 +276,23 @@ static void take_row(const table_t *table, const names_t *names, const row_t *ro
 }
 
 typedef struct machine {
-    row_t now, before;
-    bool has_before, found;
+    row_t now, before, own; /* own: the last one that is of no header of the system */
+    bool has_before, has_own, found;
     unsigned step; /* bytes of an instruction, at least */
 } machine_t;
 
 static void emit_row(const table_t *table, const names_t *names, machine_t *machine, bool last) {
     if (machine->has_before && table->wanted >= machine->before.address &&
         table->wanted < machine->now.address && machine->before.line != 0) {
-        take_row(table, names, &machine->before);
+        const bool inside = machine->has_own && is_system(names, &machine->before) &&
+                            !is_library(table->place->function);
+        take_row(table, names, inside ? &machine->own : &machine->before);
         machine->found = true;
     }
     machine->before = machine->now;
     machine->has_before = !last;
+    if (!is_system(names, &machine->now)) machine->own = machine->now;
+    machine->has_own = !last && (machine->has_own || !is_system(names, &machine->now));
     if (last) machine->now = (row_t){0, 1, 1};
 }
 
@@ -363,9 +388,9 @@ void call_place(uintptr_t address, call_place_t *place) {
     object_t object = {.address = address - 1}; /* in the call, not behind it */
     *place = (call_place_t){.line = 0};
     if (map_object(&object)) {
-        find_line(&object, object.address - object.base, place);
         find_function(&object, object.address - object.base, place->function,
                       sizeof place->function);
+        find_line(&object, object.address - object.base, place);
     }
     if (object.bytes) munmap((void *)(uintptr_t)object.bytes, object.size);
 }
@@ -375,6 +400,7 @@ static bool is_ours(const call_place_t *place) {
                                         "scord_cuda.h"};
     for (unsigned i = 0; i < sizeof parts / sizeof *parts; i++)
         if (strstr(place->file, parts[i])) return true;
+    if (is_library(place->function) && strncmp(place->file, "/usr/", 5) == 0) return true;
     return strncmp(place->function, "cuda", 4) == 0 || strncmp(place->function, "scord", 5) == 0 ||
            strncmp(place->function, "__cuda", 6) == 0;
 }

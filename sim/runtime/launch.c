@@ -188,7 +188,10 @@ static void after_run(session_t *session, session_waiting_t *waiting, gpu_status
     end_on_error(session, status, error);
     mirrors_to_host(session);
     session->waiting = status == GPU_WAITS ? waiting : NULL;
-    if (status != GPU_WAITS) ordering_kernel_end(session);
+    if (status == GPU_WAITS)
+        ordering_kernel_pauses(session);
+    else
+        ordering_kernel_end(session);
     if (status != GPU_WAITS) {
         free(waiting->parameters);
         free(waiting);

@@ -84,6 +84,7 @@ cudaError_t cudaFree(void *pointer) {
     if (!pointer) return session_leave(session, cudaSuccess);
     session_settle(session);
     ordering_device_done(session);
+    ordering_free(session, pointer, NULL);
     const bool released = device_memory_release(session->memory, (uint64_t)(uintptr_t)pointer);
     return session_leave(session, released ? cudaSuccess : cudaErrorInvalidDevicePointer);
 }

@@ -18,6 +18,7 @@
 #include "cmodel/base/index_map.h"
 #include "cmodel/stream/finding_rules.h"
 #include "sim/runtime/call_sites.h"
+#include "sim/runtime/host_pages.h"
 
 #define SITE_PCS 0xf0000000u
 
@@ -32,6 +33,12 @@ typedef struct site {
     char place[96]; /* "a.cu:12", for people; "" until it is */
 } site_t;
 
+/* Findings of two places: the first is reported at once, how many followed at the end. */
+typedef struct reported {
+    scord_event_finding_t finding;
+    uint64_t pending;
+} reported_t;
+
 struct session_ordering {
     order_t *order;
     site_t **site;
@@ -40,6 +47,9 @@ struct session_ordering {
     uint32_t next_pc;
     order_operation_t *kernel; /* that runs or waits; NULL: none */
     order_operation_t *now;    /* copy, set or host function; NULL: none */
+    reported_t *reported;
+    uint32_t reports, reports_allocated;
+    bool raced; /* the host's access did */
 };
 
 static _Thread_local uint32_t per_thread_stream = ORDER_NONE;
@@ -192,12 +202,51 @@ static uint64_t device_address(session_t *session, uint64_t address) {
                : mirrors_device_address_known(session, (const void *)(uintptr_t)address);
 }
 
+/* True: it was reported before, and counts there. */
+static bool is_known(session_t *session, const scord_event_finding_t *finding) {
+    session_ordering_t *ordering = session->ordering;
+    for (uint32_t i = 0; i < ordering->reports; i++) {
+        const scord_event_finding_t *known = &ordering->reported[i].finding;
+        if (known->rule != finding->rule || known->pc != finding->pc ||
+            known->other_pc != finding->other_pc)
+            continue;
+        ordering->reported[i].pending++;
+        return true;
+    }
+    if (!SCORD_ARRAY_ROOM(ordering->reported, ordering->reports_allocated, ordering->reports + 1))
+        no_memory(session);
+    ordering->reported[ordering->reports] = (reported_t){.finding = *finding};
+    ordering->reported[ordering->reports++].finding.text = "";
+    return false;
+}
+
+void ordering_finish(session_t *session) {
+    for (uint32_t i = 0; session->ordering && i < session->ordering->reports; i++) {
+        reported_t *of = &session->ordering->reported[i];
+        scord_event_t event = {.kind = SCORD_EVENT_KIND_FINDING, .finding = of->finding};
+        event.finding.count = of->pending;
+        if (of->pending > 0) session_emit(session, &event);
+        of->pending = 0;
+    }
+}
+
 static void report(void *context, const order_race_t *race) {
     session_t *session = context;
+    session->ordering->raced = true;
     char earlier[PHRASE], later[PHRASE], did[160], does[160] = "", why[PHRASE + 80],
                                                    text[4 * PHRASE];
     const site_t *here = race->later ? race->later->site : race->host_site,
                  *there = race->earlier->site;
+    scord_event_t event = {.kind = SCORD_EVENT_KIND_FINDING,
+                           .finding = {.rule = (uint8_t)rule_of(race),
+                                       .pc = site_pc(session, here),
+                                       .mask = 1,
+                                       .other_pc = site_pc(session, there),
+                                       .other_mask = 1,
+                                       .address = device_address(session, race->address),
+                                       .count = 1,
+                                       .text = ""}};
+    if (is_known(session, &event.finding)) return;
     operation_words(session, race->earlier, earlier, sizeof earlier);
     access_words(race->earlier, race->earlier_access, race->earlier_place, did, sizeof did);
     if (race->later) {
@@ -214,15 +263,7 @@ static void report(void *context, const order_race_t *race) {
     snprintf(text, sizeof text, "%s %s what %s %s, %" PRIu64 " byte%s: %s", later, does, earlier,
              did, race->bytes, race->bytes == 1 ? "" : "s", why);
     text[SCORD_NAME_MAX] = '\0';
-    scord_event_t event = {.kind = SCORD_EVENT_KIND_FINDING,
-                           .finding = {.rule = (uint8_t)rule_of(race),
-                                       .pc = site_pc(session, here),
-                                       .mask = 1,
-                                       .other_pc = site_pc(session, there),
-                                       .other_mask = 1,
-                                       .address = device_address(session, race->address),
-                                       .count = 1,
-                                       .text = text}};
+    event.finding.text = text;
     session_emit(session, &event);
 }
 
@@ -274,16 +315,20 @@ void ordering_wait(session_t *session, cudaStream_t stream, uint32_t event) {
                           site_here(session, "cudaStreamWaitEvent"));
 }
 void ordering_event_done(session_t *session, uint32_t event) {
-    if (session->ordering && event != ORDER_NONE)
-        order_event_synchronise(order_of(session), ORDER_MAIN_THREAD, event,
-                                site_here(session, "cudaEventSynchronize"));
+    if (!session->ordering || event == ORDER_NONE) return;
+    order_event_synchronise(order_of(session), ORDER_MAIN_THREAD, event,
+                            site_here(session, "cudaEventSynchronize"));
+    host_pages_ordered(session);
 }
 void ordering_stream_done(session_t *session, cudaStream_t stream) {
-    if (session->ordering)
-        order_stream_synchronise(order_of(session), ORDER_MAIN_THREAD, number_of(session, stream));
+    if (!session->ordering) return;
+    order_stream_synchronise(order_of(session), ORDER_MAIN_THREAD, number_of(session, stream));
+    host_pages_ordered(session);
 }
 void ordering_device_done(session_t *session) {
-    if (session->ordering) order_device_synchronise(order_of(session), ORDER_MAIN_THREAD);
+    if (!session->ordering) return;
+    order_device_synchronise(order_of(session), ORDER_MAIN_THREAD);
+    host_pages_ordered(session);
 }
 
 /* ---- memory ---- */
@@ -339,6 +384,13 @@ static uint32_t access_bits(const order_operation_t *operation,
     return writes | ORDER_STRONG | (access->scope == SCORD_SCOPE_SYSTEM ? ORDER_SYSTEM : 0);
 }
 
+static void kernel_touch(session_t *session, uint64_t from, uint64_t to, uint32_t bits, uint32_t pc,
+                         bool host_sees) {
+    order_touch(order_of(session), session->ordering->kernel, host_address(session, from),
+                to - from, bits, pc);
+    if (host_sees) host_pages_touched(session, from, to - from);
+}
+
 void ordering_kernel_access(session_t *session, const scord_event_access_t *access) {
     session_ordering_t *ordering = session->ordering;
     if (!ordering->kernel || access->mask == 0) return;
@@ -346,6 +398,7 @@ void ordering_kernel_access(session_t *session, const scord_event_access_t *acce
     const device_allocation_t *in =
         device_memory_find(session->memory, access->address[__builtin_ctz(access->mask)]);
     if (in && in->kind == DEVICE_MEMORY_ADDRESSES) return; /* shared memory */
+    const bool host_sees = in && in->kind == DEVICE_MEMORY_HOST;
     uint64_t from = 0, to = 0;
     for (uint32_t rest = access->mask; rest; rest &= rest - 1) {
         const uint64_t address = access->address[__builtin_ctz(rest)];
@@ -354,14 +407,11 @@ void ordering_kernel_access(session_t *session, const scord_event_access_t *acce
             continue;
         }
         if (address >= from && address + access->size <= to) continue;
-        if (to != 0)
-            order_touch(ordering->order, ordering->kernel, host_address(session, from), to - from,
-                        bits, access->pc);
+        if (to != 0) kernel_touch(session, from, to, bits, access->pc, host_sees);
         from = address;
         to = address + access->size;
     }
-    order_touch(ordering->order, ordering->kernel, host_address(session, from), to - from, bits,
-                access->pc);
+    kernel_touch(session, from, to, bits, access->pc, host_sees);
 }
 
 void ordering_kernel_end(session_t *session) {
@@ -369,7 +419,12 @@ void ordering_kernel_end(session_t *session) {
     if (!ordering || !ordering->kernel) return;
     order_end(ordering->order, ordering->kernel, ORDER_MAIN_THREAD, false);
     ordering->kernel = NULL;
+    host_pages_protect(session);
     if (order_failed(ordering->order)) no_memory(session);
+}
+
+void ordering_kernel_pauses(session_t *session) {
+    if (session->ordering) host_pages_protect(session);
 }
 
 void ordering_begin(session_t *session, cudaStream_t stream, order_kind_t kind, const char *call) {
@@ -383,9 +438,11 @@ void ordering_begin(session_t *session, cudaStream_t stream, order_kind_t kind, 
 }
 
 void ordering_touch(session_t *session, const void *pointer, size_t bytes, bool writes) {
-    if (!session->ordering || !session->ordering->now || bytes == 0 ||
-        ordering_memory(session, pointer) == MEMORY_PAGEABLE)
-        return;
+    if (!session->ordering || !session->ordering->now || bytes == 0) return;
+    const ordering_memory_t memory = ordering_memory(session, pointer);
+    if (memory == MEMORY_PAGEABLE) return;
+    if (memory == MEMORY_PINNED && is_device_address((uint64_t)(uintptr_t)pointer))
+        host_pages_touched(session, (uint64_t)(uintptr_t)pointer, bytes);
     order_touch(order_of(session), session->ordering->now,
                 host_address(session, (uint64_t)(uintptr_t)pointer), bytes,
                 writes ? ORDER_WRITES : 0, 0);
@@ -397,6 +454,8 @@ void ordering_end(session_t *session, bool host_waits) {
     order_operation_t *operation = ordering->now;
     ordering->now = NULL;
     order_end(ordering->order, operation, ORDER_MAIN_THREAD, host_waits);
+    host_pages_protect(session);
+    if (host_waits) host_pages_ordered(session);
     if (order_failed(ordering->order)) no_memory(session);
 }
 
@@ -408,4 +467,33 @@ void ordering_free(session_t *session, const void *pointer, const cudaStream_t *
     order_free(order_of(session), ORDER_MAIN_THREAD,
                stream ? number_of(session, *stream) : ORDER_NONE, address, found->bytes,
                site_here(session, stream ? "cudaFreeAsync" : "cudaFree"));
+}
+
+/* ---- the host ---- */
+
+bool ordering_host_access(session_t *session, uint64_t address, uint64_t bytes, bool writes,
+                          uintptr_t instruction) {
+    site_t site = {.call = "the host"};
+    uintptr_t frame[CALL_FRAMES];
+    unsigned skipped = 0, kept = 0;
+    if (!session->ordering) return false;
+    call_frames(frame);
+    if (instruction != 0) { /* what is above it is the signal's handler */
+        while (skipped < CALL_FRAMES && frame[skipped] != instruction) skipped++;
+        if (skipped < CALL_FRAMES) skipped++;
+        site.frame[kept++] = instruction + 1;
+    }
+    while (skipped < CALL_FRAMES && kept < CALL_FRAMES) site.frame[kept++] = frame[skipped++];
+    session->ordering->raced = false;
+    order_host_access(order_of(session), ORDER_MAIN_THREAD, address, bytes, writes,
+                      keep_site(session, &site));
+    return session->ordering->raced;
+}
+
+unsigned ordering_page_use(session_t *session, uint64_t address) {
+    return !session->ordering ? 0 : order_page_use(order_of(session), ORDER_MAIN_THREAD, address);
+}
+
+bool ordering_is_quiet(session_t *session) {
+    return !session->ordering || order_is_quiet(order_of(session), ORDER_MAIN_THREAD);
 }

@@ -33,11 +33,20 @@ void ordering_kernel_begin(session_t *session, cudaStream_t stream, const gpu_la
                            const uintptr_t *frames);
 void ordering_kernel_access(session_t *session, const scord_event_access_t *access);
 void ordering_kernel_end(session_t *session);
+void ordering_kernel_pauses(session_t *session); /* the host goes on, the kernel does later */
 /* A copy, a set or a host function; what it touches comes between begin and end. */
 void ordering_begin(session_t *session, cudaStream_t stream, order_kind_t kind, const char *call);
 void ordering_touch(session_t *session, const void *pointer, size_t bytes, bool writes);
 void ordering_end(session_t *session, bool host_waits);
 void ordering_free(session_t *session, const void *pointer, const cudaStream_t *stream);
+
+/* ---- the host's own accesses (host_pages.h) ---- */
+/* At INSTRUCTION; 0: in the call that runs. True: it races. */
+bool ordering_host_access(session_t *session, uint64_t address, uint64_t bytes, bool writes,
+                          uintptr_t instruction);
+unsigned ordering_page_use(session_t *session, uint64_t address); /* as order_page_use */
+bool ordering_is_quiet(session_t *session);
+void ordering_finish(session_t *session); /* before the stream's end */
 
 /* ---- what a pointer is, as far as copies care ---- */
 typedef enum ordering_memory { MEMORY_PAGEABLE, MEMORY_PINNED, MEMORY_DEVICE } ordering_memory_t;

@@ -38,6 +38,7 @@
 #include <unistd.h>
 
 #include "sim/runtime/build_check.h"
+#include "sim/runtime/host_pages.h"
 #include "sim/runtime/ordering.h"
 
 static session_t the_session;
@@ -125,6 +126,7 @@ static void make_machine(session_t *session) {
         !unwritten_start(&session->unwritten))
         session_end(session, RUN_ENVIRONMENT,
                     "no memory to tell which bytes are written; check --without uninitialised");
+    libc_calls_present();
     session->ordering_wanted = (findings >> SCORD_FINDING_KIND_LAUNCH & 1) != 0;
     const gpu_options_t options = {
         .config = session->config,
@@ -174,7 +176,7 @@ static void explain_segmentation_fault(session_t *session, uint64_t address) {
 /* A handler runs in the thread that faults or aborts, so it knows whether the model was at work
  * there. The signal then kills, as without a handler. */
 static void on_fatal_signal(int signal_number, siginfo_t *info, void *context) {
-    (void)context;
+    if (host_pages_fault(&the_session, signal_number, info, context)) return;
     if (in_model)
         the_session.status->failed_inside = 1;
     else if (signal_number == SIGSEGV)
@@ -184,7 +186,7 @@ static void on_fatal_signal(int signal_number, siginfo_t *info, void *context) {
 }
 
 static void catch_fatal_signals(void) {
-    static const int signals[] = {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL};
+    static const int signals[] = {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTRAP};
     const struct sigaction action = {.sa_sigaction = on_fatal_signal, .sa_flags = SA_SIGINFO};
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
         sigaction(signals[i], &action, NULL);
@@ -210,6 +212,7 @@ static void note_at(int signal_number) { /* unless the program has its own way *
 static void end_of_program(void) {
     session_t *session = &the_session;
     if (session->gpu) session_settle(session);
+    ordering_finish(session);
     session_close_machine(session);
     session_close_grab(session);
     close_stream(session);

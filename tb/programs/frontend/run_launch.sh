@@ -31,12 +31,14 @@ judge() { # file, case, rule
     equal "$2 wrong: exit code$([ $code -eq 1 ] || shown)" 1 $code
     [ "$(sites | cut -d ' ' -f 1 | uniq)" = "$3" ]
     check $? "$2 wrong: found '$(sites)', expected $3$(shown)"
+    ! grep -q '^wrong result' "$folder/out"
+    check $? "$2 wrong: wrong result"
     for line in $(sites | cut -d ' ' -f 2); do
         sed -n "${line}p" "$1" | grep -q '// FOUND'
         check $? "$2: a finding at line $line"
     done
     run "$2" right
-    [ $code -eq 0 ] && [ -z "$(sites)" ]
+    [ $code -eq 0 ] && [ -z "$(sites)" ] && ! grep -q '^wrong result' "$folder/out"
     check $? "$2 right: exit code $code, found '$(sites)'$(shown)"
 }
 

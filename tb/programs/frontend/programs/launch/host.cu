@@ -1,0 +1,172 @@
+// The host's own accesses to managed and pinned memory (docs/launch-order.md).
+#include <algorithm>
+#include <numeric>
+#include <thread>
+#include <unistd.h>
+#include "cases.h"
+
+static volatile int sink;
+
+CASE(managed_read_too_early, launch/host) {
+    int *m = managed();
+    FILL(m, 0);
+    if (!wrong) cudaDeviceSynchronize();
+    sink = m[7]; // FOUND
+}
+CASE(managed_write_too_early, launch/host) {
+    int *m = managed(), *p = device();
+    copy<<<8, 256>>>(p, m, N);
+    if (!wrong) cudaDeviceSynchronize();
+    m[7] = 3; // FOUND
+}
+CASE(managed_other_half, launch/host) { // a byte that no kernel uses may be touched, in the same page
+    int *m = managed();
+    fill<<<1, 256>>>(m, 256, 1);
+    m[256 - wrong] = 5; // FOUND
+    cudaDeviceSynchronize();
+    if (m[256 - wrong] != 5 || m[0] != 1) puts("wrong result");
+}
+CASE(managed_both_read, launch/host) {
+    int *m = managed(), *p = device();
+    copy<<<8, 256>>>(p, m, N);
+    if (wrong)
+        m[1]++; // FOUND
+    else
+        sink = m[1];
+}
+CASE(pinned_refilled, launch/host) {
+    Streams s;
+    int *h = pinned(), *p = device();
+    cudaMemcpyAsync(p, h, BYTES, cudaMemcpyHostToDevice, s.a);
+    if (!wrong) cudaStreamSynchronize(s.a);
+    for (int i = 0; i < N; i++) h[i] = i; // FOUND
+}
+CASE(pinned_read_too_early, launch/host) {
+    Streams s;
+    int *h = pinned(), *p = device();
+    FILL(p, s.a);
+    cudaMemcpyAsync(h, p, BYTES, cudaMemcpyDeviceToHost, s.a);
+    cudaStreamSynchronize(wrong ? s.b : s.a);
+    if (h[0] != 1) puts("wrong result"); // FOUND
+}
+CASE(event_of_host_too_early, launch/host) {
+    Streams s;
+    int *h = pinned(), *p = device();
+    cudaEvent_t e = event();
+    if (wrong) cudaEventRecord(e, s.a);
+    cudaMemcpyAsync(h, p, BYTES, cudaMemcpyDeviceToHost, s.a);
+    if (!wrong) cudaEventRecord(e, s.a);
+    cudaEventSynchronize(e);
+    sink = h[N - 1]; // FOUND
+}
+CASE(second_buffer, launch/host) {
+    Streams s;
+    int *h[2] = {pinned(), pinned()}, *p = device();
+    cudaEvent_t done[2] = {event(), event()};
+    for (int i = 0; i < 4; i++) {
+        if (!wrong) cudaEventSynchronize(done[i % 2]);
+        h[i % 2][0] = i; // FOUND
+        cudaMemcpyAsync(p, h[i % 2], BYTES, cudaMemcpyHostToDevice, s.a);
+        cudaEventRecord(done[i % 2], s.a);
+    }
+}
+CASE(memcpy_of_libc, launch/host) {
+    int *m = managed();
+    static int host[N];
+    FILL(m, 0);
+    if (!wrong) cudaDeviceSynchronize();
+    memcpy(host, m, BYTES); // FOUND
+    if (host[N - 1] != N) puts("wrong result");
+}
+CASE(memset_of_libc, launch/host) {
+    Streams s;
+    int *h = pinned(), *p = device();
+    cudaMemcpyAsync(p, h, BYTES, cudaMemcpyHostToDevice, s.a);
+    if (!wrong) cudaStreamSynchronize(s.a);
+    memset(h, 1, BYTES); // FOUND
+    if (h[N - 1] != 0x01010101) puts("wrong result");
+}
+CASE(written_to_a_file, launch/host) { // fwrite hands the buffer to the system
+    Streams s;
+    int *h = pinned(4 * BYTES), *p = device(4 * BYTES);
+    FILE *file = fopen("/dev/null", "w");
+    cudaMemcpyAsync(h, p, 4 * BYTES, cudaMemcpyDeviceToHost, s.a);
+    if (!wrong) cudaStreamSynchronize(s.a);
+    size_t done = fwrite(h, sizeof(int), 4 * N, file); // FOUND
+    if (done != 4 * N || fclose(file) != 0) puts("wrong result");
+}
+CASE(read_from_a_file, launch/host) {
+    Streams s;
+    int *h = pinned(), *p = device();
+    FILE *file = fopen("/dev/zero", "r");
+    cudaMemcpyAsync(p, h, BYTES, cudaMemcpyHostToDevice, s.a);
+    if (!wrong) cudaStreamSynchronize(s.a);
+    if (fread(h, 1, BYTES, file) != (size_t)BYTES) puts("wrong result"); // FOUND
+    fclose(file);
+}
+CASE(through_a_pipe, launch/host) {
+    int ends[2], *m = managed(64), got[16] = {};
+    if (pipe(ends) != 0) return;
+    fill<<<1, 32>>>(m, 16, 1);
+    if (!wrong) cudaDeviceSynchronize();
+    if (write(ends[1], m, 64) != 64) puts("wrong result"); // FOUND
+    if (read(ends[0], got, 64) != 64 || got[15] != 16) puts("wrong result");
+}
+CASE(one_of_two_kernels, launch/host) { // the host waits for one stream and reads what the other writes
+    Streams s;
+    int *m = managed(2 * BYTES);
+    FILL(m, s.a);
+    FILL(m + N, s.b);
+    cudaStreamSynchronize(s.a);
+    for (int i = 0; i < N; i++) sink = m[wrong ? N + i : i]; // FOUND
+}
+CASE(set_of_managed_waits, launch/host) { // cudaMemset waits there, cudaMemsetAsync does not
+    int *m = managed();
+    if (wrong)
+        cudaMemsetAsync(m, 1, BYTES);
+    else
+        cudaMemset(m, 1, BYTES);
+    sink = m[0]; // FOUND
+}
+CASE(vector_loop, launch/host) {
+    float *m = (float *)managed();
+    float sum = 0;
+    FILL((int *)m, 0);
+    if (!wrong) cudaDeviceSynchronize();
+    for (int i = 0; i < N; i++) sum += m[i] * 2; // FOUND
+    sink = (int)sum;
+}
+CASE(another_thread, launch/host) {
+    int *m = managed();
+    FILL(m, 0);
+    if (!wrong) cudaDeviceSynchronize();
+    std::thread reader([=] { sink = m[5]; }); // FOUND
+    reader.join();
+}
+CASE(many_threads, launch/host) { // each in its page, of which a kernel uses the last bytes
+    int *m = managed(4 * 4096);
+    for (int t = 0; t < 4; t++) fill<<<1, 256>>>(m + t * 1024 + 768, 256, 1);
+    std::thread thread[4];
+    for (int t = 0; t < 4; t++)
+        thread[t] = std::thread([=] {
+            for (int i = 0; i < 768 + (wrong && t == 3); i++) m[t * 1024 + i] = i; // FOUND
+        });
+    for (auto &t : thread) t.join();
+    for (int i = 0; i < 4 * 768; i++)
+        if (m[i / 768 * 1024 + i % 768] != i % 768) puts("wrong result"), i = 4 * N;
+}
+CASE(query_says_so, launch/host) {
+    int *m = managed();
+    FILL(m, 0);
+    if (!wrong)
+        while (cudaStreamQuery(0) == cudaErrorNotReady) {}
+    sink = m[0]; // FOUND
+}
+CASE(algorithms_of_cpp, launch/host) {
+    int *m = managed();
+    FILL(m, 0);
+    if (!wrong) cudaDeviceSynchronize();
+    sink = std::accumulate(m, m + N, 0); // FOUND
+    std::sort(m, m + N, [](int a, int b) { return a > b; }); // FOUND
+    if (sink != N * (N + 1) / 2 || m[0] != N) puts("wrong result");
+}
