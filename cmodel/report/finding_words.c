@@ -86,9 +86,13 @@ static const words_t words[SCORD_FINDING_RULES] = {
          .hint = "wait before, by cudaStreamSynchronize(), cudaEventSynchronize() or "
                  "cudaDeviceSynchronize(), or give the operation a second buffer"},
     [SCORD_FINDING_LAUNCH_FREE] =
-        {.title = "memory is given back that an operation under way uses",
-         .hint = "free it in the operation's stream, behind it (cudaFreeAsync), or synchronise "
-                 "before"},
+        {.title = "memory is given back and an operation uses it that is not ordered before",
+         .hint = "free it in the operation's stream, behind it (cudaFreeAsync), let the stream "
+                 "that frees wait for an event behind the operation, or synchronise before"},
+    [SCORD_FINDING_LAUNCH_ALLOCATION] =
+        {.title = "memory is used by an operation that is not ordered behind its allocation",
+         .hint = "use it in the stream of cudaMallocAsync(), or let the other stream wait for an "
+                 "event that is recorded behind the allocation"},
 };
 
 static const char *const kinds[SCORD_FINDING_KINDS] = {

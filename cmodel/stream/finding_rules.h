@@ -46,7 +46,8 @@ typedef enum scord_severity {
     X(UNWRITTEN_SHARED, UNINITIALISED, "uninitialised/shared", FINDING)                            \
     X(LAUNCH_STREAMS, LAUNCH, "launch/streams", FINDING)                                           \
     X(LAUNCH_HOST, LAUNCH, "launch/host", FINDING)                                                 \
-    X(LAUNCH_FREE, LAUNCH, "launch/free", FINDING)
+    X(LAUNCH_FREE, LAUNCH, "launch/free", FINDING)                                                 \
+    X(LAUNCH_ALLOCATION, LAUNCH, "launch/allocation", FINDING)
 
 typedef enum scord_finding_rule {
 #define SCORD_FINDING_RULE_CONSTANT(constant, kind, name, severity) SCORD_FINDING_##constant,

@@ -195,6 +195,7 @@ static bool conflict(const order_operation_t *a, uint32_t a_access, const order_
                      uint32_t b_access) {
     const bool kernel_a = a->kind == ORDER_KERNEL, kernel_b = b && b->kind == ORDER_KERNEL;
     if (!((a_access | b_access) & ORDER_WRITES)) return false;
+    if (a->kind >= ORDER_ALLOCATION || (b && b->kind >= ORDER_ALLOCATION)) return true;
     if (kernel_a && kernel_b) return !(a_access & b_access & ORDER_STRONG);
     return !(kernel_a && (a_access & ORDER_SYSTEM)) && !(kernel_b && (b_access & ORDER_SYSTEM));
 }
@@ -290,7 +291,8 @@ static void meet_page(order_t *order, const order_operation_t *operation, const 
         if (new->operation != operation) continue;
         for (const order_piece_t *old = page->piece; old; old = old->next) {
             if (old->operation == operation ||
-                order_is_behind(start_of(order, operation), old->operation))
+                (order_is_behind(start_of(order, operation), old->operation) &&
+                 old->operation->kind != ORDER_FREE))
                 continue;
             if (!found && hand_over(new, old)) pair_with(handed, old->operation);
             if (found && conflict(old->operation, old->access, operation, new->access))
@@ -303,7 +305,7 @@ static void tidy_page(order_t *order, const order_operation_t *operation, order_
     for (order_piece_t **at = &page->piece; *at;) {
         order_piece_t *old = *at;
         bool goes = false;
-        if (old->operation != operation) {
+        if (old->operation != operation && old->operation->kind != ORDER_FREE) {
             goes = is_settled(order, old->operation);
             for (const order_piece_t *new = page->piece; new && !goes; new = new->next)
                 goes = new->operation == operation &&order_is_behind(start_of(order, operation),
@@ -441,30 +443,41 @@ static void cut_page(order_page_t *page, unsigned from, unsigned to) {
     }
 }
 
-void order_free(order_t *order, uint32_t thread, uint32_t stream, uint64_t address, uint64_t bytes,
+/* Bytes of PAGE that a range has: [*from, *to). */
+static void part_of(uint64_t page, uint64_t address, uint64_t bytes, unsigned *from, unsigned *to) {
+    const uint64_t start = page * ORDER_PAGE;
+    *from = address > start ? (unsigned)(address - start) : 0;
+    *to = address + bytes - start < ORDER_PAGE ? (unsigned)(address + bytes - start) : ORDER_PAGE;
+}
+
+void order_free(order_t *order, uint32_t thread, uint64_t address, uint64_t bytes,
                 const void *site) {
-    const order_clock_t *clock = stream == ORDER_NONE ? &order->thread[thread]
-                                                      : &order->stream[stream].tail;
     pairs_t found = {.count = 0};
-    for (uint64_t number = address / ORDER_PAGE; number <= (address + bytes - 1) / ORDER_PAGE;
-         number++) {
-        const uint32_t index = page_index(order, number, false);
-        const uint64_t start = number * ORDER_PAGE;
-        const unsigned from = address > start ? (unsigned)(address - start) : 0;
-        const unsigned to = address + bytes - start < ORDER_PAGE
-                                ? (unsigned)(address + bytes - start)
-                                : ORDER_PAGE;
+    for (uint64_t page = address / ORDER_PAGE; page <= (address + bytes - 1) / ORDER_PAGE; page++) {
+        const uint32_t index = page_index(order, page, false);
+        unsigned from, to;
+        part_of(page, address, bytes, &from, &to);
         const order_piece_t all = {
             .from = (uint16_t)from, .to = (uint16_t)to, .access = ORDER_WRITES};
         if (index == SCORD_INDEX_NONE) continue;
         for (const order_piece_t *old = order->page[index].piece; old; old = old->next)
-            if (!order_is_behind(clock, old->operation)) meet(&found, number, &all, old);
-        cut_page(&order->page[index], from, to); /* who gets the memory next is behind it */
+            if (!order_is_behind(&order->thread[thread], old->operation))
+                meet(&found, page, &all, old);
     }
     for (unsigned i = 0; i < found.count; i++) {
         found.race[i].host_site = site;
         found.race[i].freed = true;
         order->report(order->context, &found.race[i]);
+    }
+}
+
+void order_forget_range(order_t *order, uint64_t address, uint64_t bytes) {
+    memset(order->recent, 0, sizeof order->recent);
+    for (uint64_t page = address / ORDER_PAGE; page <= (address + bytes - 1) / ORDER_PAGE; page++) {
+        const uint32_t index = page_index(order, page, false);
+        unsigned from, to;
+        part_of(page, address, bytes, &from, &to);
+        if (index != SCORD_INDEX_NONE) cut_page(&order->page[index], from, to);
     }
 }
 

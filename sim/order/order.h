@@ -30,7 +30,14 @@ enum {
     ORDER_ACCESSES = 8
 };
 
-typedef enum order_kind { ORDER_KERNEL, ORDER_COPY, ORDER_SET, ORDER_HOST_FUNCTION } order_kind_t;
+typedef enum order_kind {
+    ORDER_KERNEL,
+    ORDER_COPY,
+    ORDER_SET,
+    ORDER_HOST_FUNCTION,
+    ORDER_ALLOCATION, /* in stream order: touches all bytes that it makes */
+    ORDER_FREE        /* that it gives back: until order_forget_range, who touches them races */
+} order_kind_t;
 
 typedef struct order_operation {
     order_kind_t kind;
@@ -107,10 +114,11 @@ void order_end(order_t *order, order_operation_t *operation, uint32_t thread, bo
  * an access of this direction could meet. */
 bool order_host_access(order_t *order, uint32_t thread, uint64_t address, uint64_t bytes,
                        bool writes, const void *site);
-/* The memory is given back: by the host (STREAM ORDER_NONE), or in the order of STREAM. What was
- * done there is forgotten. */
-void order_free(order_t *order, uint32_t thread, uint32_t stream, uint64_t address, uint64_t bytes,
+/* The host gives the memory back, now. */
+void order_free(order_t *order, uint32_t thread, uint64_t address, uint64_t bytes,
                 const void *site);
+/* The memory is gone: who gets it next has nothing to do with what was done there. */
+void order_forget_range(order_t *order, uint64_t address, uint64_t bytes);
 /* The host is behind all operations: nothing that comes can race with them. */
 bool order_is_quiet(const order_t *order, uint32_t thread);
 /* What an unordered operation of another does to PAGE: 0 nothing, 1 it reads, 2 it writes. */

@@ -30,15 +30,28 @@
 
 enum {
     PAGES = DEVICE_MEMORY_BYTES / ORDER_PAGE,
+    ADDED = 1 << 16, /* pages of the program's own memory, at most */
+    RANGES = 256,
+    NO_PAGE = UINT32_MAX >> 1,
     STEPPED = 16,      /* pages of one instruction */
     PATIENCE = 16384,  /* steps on a page … */
     RACE_STEPS = 2048, /* … and what one that races counts for */
+    SAME_FAULTS = 1000,
     TRAP_FLAG = 0x100
 };
 enum { OPEN, READABLE, CLOSED }; /* = order_page_use */
 
+/* Pages of the program's own memory; they have numbers behind the device's. */
+typedef struct range {
+    uintptr_t host, address; /* as it was added; its first page */
+    uint32_t first, count;
+} range_t;
+
 typedef struct pages {
-    uint8_t *state; /* of each page of the range */
+    uint8_t *state; /* of each page of the range, and of those added */
+    range_t range[RANGES];
+    unsigned ranges;
+    uint32_t added;
     uint16_t *steps;
     uint32_t *touched; /* by the operation that runs */
     uint32_t touches, touched_allocated;
@@ -51,13 +64,13 @@ static pages_t pages; /* as the session, one for the process; its lock guards it
 
 static _Thread_local struct {
     uint32_t page[STEPPED];
-    unsigned count;
+    unsigned count, again;
 } stepping; /* pages open for one instruction of this thread */
 
 static bool start_pages(void) {
     if (pages.state) return true;
-    pages.state = calloc(PAGES, sizeof *pages.state);
-    pages.steps = calloc(PAGES, sizeof *pages.steps);
+    pages.state = calloc(PAGES + ADDED, sizeof *pages.state);
+    pages.steps = calloc(PAGES + ADDED, sizeof *pages.steps);
     pages.first = UINT32_MAX;
     pages.newest = UINT32_MAX;
     return pages.state && pages.steps;
@@ -66,16 +79,36 @@ static bool start_pages(void) {
 static bool in_range(uint64_t address) {
     return address >= DEVICE_MEMORY_BASE && address - DEVICE_MEMORY_BASE < DEVICE_MEMORY_BYTES;
 }
+/* NO_PAGE: it is none that is looked at. */
 static uint32_t page_of(uint64_t address) {
-    return (uint32_t)((address - DEVICE_MEMORY_BASE) / ORDER_PAGE);
+    if (in_range(address)) return (uint32_t)((address - DEVICE_MEMORY_BASE) / ORDER_PAGE);
+    for (unsigned i = 0; i < pages.ranges; i++) {
+        const range_t *range = &pages.range[i];
+        if (address >= range->address &&
+            address - range->address < (uint64_t)range->count * ORDER_PAGE)
+            return range->first + (uint32_t)((address - range->address) / ORDER_PAGE);
+    }
+    return NO_PAGE;
 }
 static uint64_t address_of(uint32_t page) {
-    return DEVICE_MEMORY_BASE + (uint64_t)page * ORDER_PAGE;
+    if (page < PAGES) return DEVICE_MEMORY_BASE + (uint64_t)page * ORDER_PAGE;
+    for (unsigned i = 0; i < pages.ranges; i++)
+        if (page - pages.range[i].first < pages.range[i].count)
+            return pages.range[i].address + (uint64_t)(page - pages.range[i].first) * ORDER_PAGE;
+    return 0;
 }
+
+/* All pages that BYTES at ADDRESS are in, one after the other. */
+#define FOR_EACH_PAGE(page, address, bytes)                                                        \
+    for (uint64_t at_ = (address) / ORDER_PAGE * ORDER_PAGE, page = page_of(address);              \
+         at_ < (address) + (bytes); at_ += ORDER_PAGE, page = page_of(at_))                        \
+        if (page != NO_PAGE)
 
 static void protect_run(uint32_t page, uint32_t count, unsigned state) {
     static const int protection[] = {PROT_READ | PROT_WRITE, PROT_READ, PROT_NONE};
-    mprotect((void *)(uintptr_t)address_of(page), (size_t)count * ORDER_PAGE, protection[state]);
+    const uint64_t address = address_of(page);
+    if (address != 0)
+        mprotect((void *)(uintptr_t)address, (size_t)count * ORDER_PAGE, protection[state]);
 }
 
 static void note_state(uint32_t page, unsigned state) {
@@ -98,11 +131,10 @@ static void set_state(uint32_t page, unsigned state) {
 void host_pages_touched(session_t *session, uint64_t address, uint64_t bytes) {
     if (!start_pages()) return;
     (void)session;
-    for (uint32_t page = page_of(address); page <= page_of(address + bytes - 1); page++) {
+    FOR_EACH_PAGE(page, address, bytes) {
         if (page == pages.newest) continue;
         if (!SCORD_ARRAY_ROOM(pages.touched, pages.touched_allocated, pages.touches + 1)) return;
-        pages.touched[pages.touches++] = page;
-        pages.newest = page;
+        pages.touched[pages.touches++] = pages.newest = (uint32_t)page;
     }
 }
 
@@ -125,7 +157,7 @@ void host_pages_protect(session_t *session) {
         pages.steps[page] = 0;
         if (pages.state[page] == now) continue;
         note_state(page, now);
-        if (length > 0 && page == start + length && now == state) {
+        if (length > 0 && page == start + length && now == state && page < PAGES) {
             length++;
             continue;
         }
@@ -143,7 +175,8 @@ void host_pages_ordered(session_t *session) {
     if (pages.protected_pages == 0 || !ordering_is_quiet(session)) return;
     for (uint32_t page = pages.first; page <= pages.last; page++) {
         uint32_t count = 0;
-        while (page + count <= pages.last && pages.state[page + count] != OPEN)
+        while (page + count <= pages.last && pages.state[page + count] != OPEN &&
+               (count == 0 || page + count < PAGES))
             note_state(page + count++, OPEN);
         if (count == 0) continue;
         protect_run(page, count, OPEN);
@@ -155,9 +188,31 @@ void host_pages_ordered(session_t *session) {
 
 void host_pages_forget(session_t *session, uint64_t address, uint64_t bytes) {
     (void)session;
-    if (!pages.state || !in_range(address) || bytes == 0) return;
-    for (uint32_t page = page_of(address); page <= page_of(address + bytes - 1); page++)
-        note_state(page, OPEN); /* the allocator closes it */
+    if (!pages.state || !in_range(address)) return;
+    FOR_EACH_PAGE(page, address, bytes) note_state((uint32_t)page, OPEN); /* the allocator's now */
+}
+
+void host_pages_add(session_t *session, const void *host, uint64_t bytes) {
+    const uintptr_t start = ((uintptr_t)host + ORDER_PAGE - 1) / ORDER_PAGE * ORDER_PAGE,
+                    end = ((uintptr_t)host + bytes) / ORDER_PAGE * ORDER_PAGE;
+    (void)session;
+    if (end <= start || !start_pages() || pages.ranges == RANGES) return;
+    const uint32_t count = (uint32_t)((end - start) / ORDER_PAGE);
+    if (count > ADDED - pages.added) return; /* the rest is not looked at */
+    pages.range[pages.ranges++] = (range_t){(uintptr_t)host, start, (uint32_t)PAGES + pages.added,
+                                            count};
+    pages.added += count;
+}
+
+void host_pages_remove(session_t *session, const void *host) {
+    (void)session;
+    for (unsigned i = 0; i < pages.ranges; i++) {
+        if (pages.range[i].host != (uintptr_t)host) continue;
+        for (uint32_t page = 0; page < pages.range[i].count; page++)
+            set_state(pages.range[i].first + page, OPEN);
+        pages.range[i] = pages.range[--pages.ranges];
+        return;
+    }
 }
 
 /* ---- the instruction ---- */
@@ -212,8 +267,11 @@ static bool on_access(session_t *session, uint64_t address, ucontext_t *machine)
     const uintptr_t instruction = (uintptr_t)machine->uc_mcontext.gregs[REG_RIP];
     const uint32_t page = page_of(address);
     const device_allocation_t *found = device_memory_find(session->memory, address);
-    if (!found || found->kind != DEVICE_MEMORY_HOST) return false;
-    if (permits(pages.state[page], writes)) return true; /* another thread has opened it */
+    if (page == NO_PAGE || (page < PAGES && (!found || found->kind != DEVICE_MEMORY_HOST)))
+        return false;
+    /* Another thread has opened it, unless it comes again. */
+    if (permits(pages.state[page], writes)) return ++stepping.again < SAME_FAULTS;
+    stepping.again = 0;
     const bool raced = ordering_host_access(
         session, address, width_of((const uint8_t *)instruction), writes, instruction);
     const unsigned steps = pages.steps[page] + (raced ? RACE_STEPS : 1);
@@ -242,7 +300,7 @@ static bool on_step(ucontext_t *machine) {
 bool host_pages_fault(session_t *session, int signal_number, const siginfo_t *info, void *context) {
     const uint64_t address = (uint64_t)(uintptr_t)info->si_addr;
     if (!pages.state) return false;
-    if (signal_number == SIGSEGV && (!in_range(address) || info->si_code != SEGV_ACCERR))
+    if (signal_number == SIGSEGV && (page_of(address) == NO_PAGE || info->si_code != SEGV_ACCERR))
         return false;
     const int kept = errno;
     session_register();
@@ -255,27 +313,34 @@ bool host_pages_fault(session_t *session, int signal_number, const siginfo_t *in
 
 /* ---- calls into the system ---- */
 
-bool host_pages_open(const void *pointer, size_t bytes, bool writes) {
+static bool is_locked(uint64_t address, uint64_t bytes) {
+    if (pages.protected_pages == 0 || bytes == 0) return false;
+    FOR_EACH_PAGE(page, address, bytes) if (pages.state[page] != OPEN) return true;
+    return false;
+}
+
+static bool open_pages(const void *pointer, size_t bytes, bool looked_at, bool writes) {
     const uint64_t address = (uint64_t)(uintptr_t)pointer;
-    if (!pages.state || bytes == 0 || !in_range(address) || !in_range(address + bytes - 1) ||
-        pages.protected_pages == 0)
-        return false;
+    if (!pages.state || pages.protected_pages == 0) return false;
     session_t *session = session_register();
-    bool any = false;
-    for (uint32_t page = page_of(address); page <= page_of(address + bytes - 1); page++)
-        any = any || pages.state[page] != OPEN;
-    if (any) ordering_host_access(session, address, bytes, writes, 0);
-    for (uint32_t page = page_of(address); page <= page_of(address + bytes - 1) && any; page++)
-        if (pages.state[page] != OPEN) set_state(page, OPEN);
+    const bool locked = is_locked(address, bytes);
+    if (locked && looked_at) ordering_host_access(session, address, bytes, writes, 0);
+    if (locked) FOR_EACH_PAGE(page, address, bytes) set_state((uint32_t)page, OPEN);
     session_leave(session, cudaSuccess);
-    return any;
+    return locked;
+}
+bool host_pages_open(const void *pointer, size_t bytes, bool writes) {
+    return open_pages(pointer, bytes, true, writes);
+}
+bool host_pages_unlock(const void *pointer, size_t bytes) {
+    return open_pages(pointer, bytes, false, false);
 }
 
 void host_pages_close(const void *pointer, size_t bytes) {
     const uint64_t address = (uint64_t)(uintptr_t)pointer;
     session_t *session = session_register();
-    for (uint32_t page = page_of(address); page <= page_of(address + bytes - 1); page++)
-        if (device_memory_find(session->memory, address_of(page)))
-            set_state(page, ordering_page_use(session, address_of(page)));
+    FOR_EACH_PAGE(page, address, bytes)
+    if (page >= PAGES || device_memory_find(session->memory, address_of((uint32_t)page)))
+        set_state((uint32_t)page, ordering_page_use(session, address_of((uint32_t)page)));
     session_leave(session, cudaSuccess);
 }

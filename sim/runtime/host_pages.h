@@ -14,6 +14,11 @@
 
 #include "sim/runtime/session.h"
 
+/* Memory of the program's own that the device sees, too: its whole pages are looked at from now on.
+ * And no longer. */
+void host_pages_add(session_t *session, const void *host, uint64_t bytes);
+void host_pages_remove(session_t *session, const void *host);
+
 /* An operation touches memory that the host sees. */
 void host_pages_touched(session_t *session, uint64_t address, uint64_t bytes);
 /* It has ended, or pauses: its pages are protected as far as the host is not ordered behind. */
@@ -30,6 +35,8 @@ bool host_pages_fault(session_t *session, int signal_number, const siginfo_t *in
 /* Around a call into the system or libc that touches BYTES of the host's: a fault inside would be
  * an error of the call. False: nothing to do, and host_pages_close is not called. */
 bool host_pages_open(const void *pointer, size_t bytes, bool writes);
+/* The same for the runtime itself, whose access is none of the program's. */
+bool host_pages_unlock(const void *pointer, size_t bytes);
 void host_pages_close(const void *pointer, size_t bytes);
 
 /* libc_calls.c: keeps the calls that it wraps linked. */

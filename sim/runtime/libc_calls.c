@@ -18,6 +18,9 @@
 
 void libc_calls_present(void) {}
 
+/* The program may have functions of these names. */
+#define WEAK __attribute__((weak))
+
 /* The function of that name behind this one. */
 #define NEXT(type, name)                                                                           \
     static __typeof__(type) *next;                                                                 \
@@ -29,35 +32,35 @@ void libc_calls_present(void) {}
     if (opened) host_pages_close(buffer, bytes);                                                   \
     return value
 
-ssize_t read(int file, void *buffer, size_t bytes) {
+WEAK ssize_t read(int file, void *buffer, size_t bytes) {
     NEXT(ssize_t(int, void *, size_t), "read");
     WRAPPED(ssize_t, next(file, buffer, bytes), buffer, bytes, true);
 }
-ssize_t write(int file, const void *buffer, size_t bytes) {
+WEAK ssize_t write(int file, const void *buffer, size_t bytes) {
     NEXT(ssize_t(int, const void *, size_t), "write");
     WRAPPED(ssize_t, next(file, buffer, bytes), buffer, bytes, false);
 }
-ssize_t pread(int file, void *buffer, size_t bytes, off_t offset) {
+WEAK ssize_t pread(int file, void *buffer, size_t bytes, off_t offset) {
     NEXT(ssize_t(int, void *, size_t, off_t), "pread");
     WRAPPED(ssize_t, next(file, buffer, bytes, offset), buffer, bytes, true);
 }
-ssize_t pwrite(int file, const void *buffer, size_t bytes, off_t offset) {
+WEAK ssize_t pwrite(int file, const void *buffer, size_t bytes, off_t offset) {
     NEXT(ssize_t(int, const void *, size_t, off_t), "pwrite");
     WRAPPED(ssize_t, next(file, buffer, bytes, offset), buffer, bytes, false);
 }
-ssize_t recv(int file, void *buffer, size_t bytes, int flags) {
+WEAK ssize_t recv(int file, void *buffer, size_t bytes, int flags) {
     NEXT(ssize_t(int, void *, size_t, int), "recv");
     WRAPPED(ssize_t, next(file, buffer, bytes, flags), buffer, bytes, true);
 }
-ssize_t send(int file, const void *buffer, size_t bytes, int flags) {
+WEAK ssize_t send(int file, const void *buffer, size_t bytes, int flags) {
     NEXT(ssize_t(int, const void *, size_t, int), "send");
     WRAPPED(ssize_t, next(file, buffer, bytes, flags), buffer, bytes, false);
 }
-size_t fread(void *buffer, size_t size, size_t count, FILE *file) {
+WEAK size_t fread(void *buffer, size_t size, size_t count, FILE *file) {
     NEXT(size_t(void *, size_t, size_t, FILE *), "fread");
     WRAPPED(size_t, next(buffer, size, count, file), buffer, size * count, true);
 }
-size_t fwrite(const void *buffer, size_t size, size_t count, FILE *file) {
+WEAK size_t fwrite(const void *buffer, size_t size, size_t count, FILE *file) {
     NEXT(size_t(const void *, size_t, size_t, FILE *), "fwrite");
     WRAPPED(size_t, next(buffer, size, count, file), buffer, size * count, false);
 }
@@ -75,14 +78,14 @@ static void close_all(const struct iovec *part, uint64_t opened) {
         host_pages_close(part[i].iov_base, part[i].iov_len);
     }
 }
-ssize_t readv(int file, const struct iovec *part, int parts) {
+WEAK ssize_t readv(int file, const struct iovec *part, int parts) {
     NEXT(ssize_t(int, const struct iovec *, int), "readv");
     const uint64_t opened = open_all(part, parts, true);
     const ssize_t value = next(file, part, parts);
     close_all(part, opened);
     return value;
 }
-ssize_t writev(int file, const struct iovec *part, int parts) {
+WEAK ssize_t writev(int file, const struct iovec *part, int parts) {
     NEXT(ssize_t(int, const struct iovec *, int), "writev");
     const uint64_t opened = open_all(part, parts, false);
     const ssize_t value = next(file, part, parts);

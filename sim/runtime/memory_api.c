@@ -1,6 +1,7 @@
 /* memory_api.c: cudaMalloc, cudaMemcpy and their kin. Copies are done when the call returns. */
 #include <string.h>
 
+#include "sim/runtime/host_pages.h"
 #include "sim/runtime/ordering.h"
 
 /* ---- allocation ---- */
@@ -13,7 +14,11 @@ static cudaError_t allocate(void **pointer, size_t bytes, device_memory_kind_t k
     if (bytes == 0)
         return session_leave(session, cudaSuccess); /* as CUDA: a null pointer and success */
     if (kind == DEVICE_MEMORY_HOST) ordering_start(session); /* the host sees it, too */
-    const uint64_t address = session_allocate(session, bytes, kind, function);
+    uint64_t address = session_allocate(session, bytes, kind, function);
+    if (address == 0) { /* what was freed in stream order lies there still */
+        ordering_release(session);
+        address = session_allocate(session, bytes, kind, function);
+    }
     *pointer = (void *)(uintptr_t)address;
     if (address != 0 && kind == DEVICE_MEMORY_DEVICE)
         unwritten_set(&session->unwritten, address, bytes, true);
@@ -44,6 +49,7 @@ cudaError_t cudaHostRegister(void *host, size_t bytes, unsigned int flags) {
         return session_leave(session, cudaErrorHostMemoryAlreadyRegistered);
     ordering_start(session);
     mirrors_add(session, host, bytes);
+    host_pages_add(session, host, bytes);
     return session_leave(session, cudaSuccess);
 }
 cudaError_t cudaHostUnregister(void *host) {
@@ -61,8 +67,10 @@ cudaError_t cudaHostGetFlags(unsigned int *flags, void *host) {
 }
 
 cudaError_t cudaMallocAsync(void **pointer, size_t bytes, cudaStream_t stream) {
-    (void)stream;
-    return allocate(pointer, bytes, DEVICE_MEMORY_DEVICE, "cudaMallocAsync");
+    session_t *session = session_enter();
+    const cudaError_t error = allocate(pointer, bytes, DEVICE_MEMORY_DEVICE, "cudaMallocAsync");
+    if (error == cudaSuccess && bytes > 0) ordering_allocated(session, *pointer, bytes, stream);
+    return session_leave(session, error);
 }
 
 cudaError_t cudaMallocPitch(void **pointer, size_t *pitch, size_t width, size_t height) {
@@ -83,8 +91,8 @@ cudaError_t cudaFree(void *pointer) {
     session_t *session = session_enter();
     if (!pointer) return session_leave(session, cudaSuccess);
     session_settle(session);
+    ordering_free(session, pointer);
     ordering_device_done(session);
-    ordering_free(session, pointer, NULL);
     const bool released = device_memory_release(session->memory, (uint64_t)(uintptr_t)pointer);
     return session_leave(session, released ? cudaSuccess : cudaErrorInvalidDevicePointer);
 }
@@ -93,8 +101,7 @@ cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream) {
     session_t *session = session_enter();
     if (!pointer) return session_leave(session, cudaSuccess);
     session_settle(session);
-    ordering_free(session, pointer, &stream);
-    const bool released = device_memory_release(session->memory, (uint64_t)(uintptr_t)pointer);
+    const bool released = ordering_free_async(session, pointer, stream);
     return session_leave(session, released ? cudaSuccess : cudaErrorInvalidDevicePointer);
 }
 
@@ -150,6 +157,14 @@ static bool sides_agree(const void *to, const void *from, enum cudaMemcpyKind ki
     return (!to_device || in_device_range(to)) && (!from_device || in_device_range(from));
 }
 
+/* One side may be memory of the program's own that the device sees (mirrors.c). */
+static void move(void *to, const void *from, size_t bytes) {
+    const bool target = host_pages_unlock(to, bytes), source = host_pages_unlock(from, bytes);
+    memmove(to, from, bytes);
+    if (target) host_pages_close(to, bytes);
+    if (source) host_pages_close(from, bytes);
+}
+
 static cudaError_t copy(session_t *session, void *to, const void *from, size_t bytes,
                         enum cudaMemcpyKind kind) {
     if (bytes == 0) return cudaSuccess;
@@ -158,7 +173,7 @@ static cudaError_t copy(session_t *session, void *to, const void *from, size_t b
     void *target = locate(session, to, bytes);
     const void *source = locate(session, from, bytes);
     if (!target || !source) return cudaErrorInvalidValue;
-    memmove(target, source, bytes);
+    move(target, source, bytes);
     wrote(session, to, from, bytes);
     ordering_touch(session, from, bytes, false);
     ordering_touch(session, to, bytes, true);
@@ -311,7 +326,7 @@ static cudaError_t to_symbol(session_t *session, const void *symbol, const void 
     const void *source = locate(session, from, bytes);
     if (place && !source) error = cudaErrorInvalidValue;
     if (error != cudaSuccess || bytes == 0) return error;
-    memmove(place, source, bytes);
+    move(place, source, bytes);
     ordering_touch(session, from, bytes, false);
     touch_symbol(session, symbol, offset, bytes, true);
     return error;
@@ -324,7 +339,7 @@ static cudaError_t from_symbol(session_t *session, void *to, const void *symbol,
     void *target = locate(session, to, bytes);
     if (place && !target) error = cudaErrorInvalidValue;
     if (error != cudaSuccess || bytes == 0) return error;
-    memmove(target, place, bytes);
+    move(target, place, bytes);
     wrote(session, to, NULL, bytes);
     touch_symbol(session, symbol, offset, bytes, false);
     ordering_touch(session, to, bytes, true);

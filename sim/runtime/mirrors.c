@@ -9,10 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/runtime/session.h"
+#include "sim/runtime/host_pages.h"
+#include "sim/runtime/ordering.h"
 
 extern char __start_scord_managed[] __attribute__((weak));
 extern char __stop_scord_managed[] __attribute__((weak));
+
+/* The last of the section, so that its pages hold nothing else: they can be protected. */
+__attribute__((section("scord_managed"), aligned(4096), used)) static char end_of_managed[4096];
 
 static bool is_managed(const char *host) {
     return __start_scord_managed && host >= __start_scord_managed && host < __stop_scord_managed;
@@ -43,18 +47,25 @@ static void *device_place(session_t *session, const session_mirror_t *mirror) {
 void mirrors_to_device(session_t *session) {
     for (session_mirror_t *mirror = session->mirrors; mirror; mirror = mirror->next) {
         void *place = device_place(session, mirror);
-        if (place) memcpy(place, mirror->host, mirror->bytes);
+        if (!place) continue;
+        const bool locked = host_pages_unlock(mirror->host, mirror->bytes);
+        memcpy(place, mirror->host, mirror->bytes);
+        if (locked) host_pages_close(mirror->host, mirror->bytes);
     }
 }
 
 void mirrors_to_host(session_t *session) {
     for (session_mirror_t *mirror = session->mirrors; mirror; mirror = mirror->next) {
         const void *place = device_place(session, mirror);
-        if (place) memcpy(mirror->host, place, mirror->bytes);
+        if (!place) continue;
+        const bool locked = host_pages_unlock(mirror->host, mirror->bytes);
+        memcpy(mirror->host, place, mirror->bytes);
+        if (locked) host_pages_close(mirror->host, mirror->bytes);
     }
 }
 
 void mirrors_add_managed(session_t *session) {
+    bool any = false;
     for (const session_symbol_t *symbol = session->variables; symbol; symbol = symbol->next) {
         session_module_t *module;
         if (!is_managed(symbol->host) || mirrors_find(session, symbol->host)) continue;
@@ -65,7 +76,13 @@ void mirrors_add_managed(session_t *session) {
         mirror->device = variable->address;
         device_memory_mirrors_host(session->memory, mirror->device);
         memcpy(mirror->host, device_place(session, mirror), mirror->bytes); /* the initial value */
+        any = true;
     }
+    if (!any) return;
+    ordering_start(session);
+    host_pages_remove(session, __start_scord_managed); /* of an earlier library */
+    host_pages_add(session, __start_scord_managed,
+                   (uint64_t)(__stop_scord_managed - __start_scord_managed));
 }
 
 uint64_t mirrors_device_address(session_t *session, const void *host) {
@@ -90,6 +107,7 @@ bool mirrors_remove(session_t *session, const void *host) {
     for (session_mirror_t **at = &session->mirrors; *at; at = &(*at)->next) {
         session_mirror_t *mirror = *at;
         if (mirror->host != host || is_managed(host)) continue;
+        host_pages_remove(session, host);
         if (mirror->device != 0) device_memory_release(session->memory, mirror->device);
         *at = mirror->next;
         free(mirror);

@@ -49,7 +49,9 @@ struct session_ordering {
     order_operation_t *now;    /* copy, set or host function; NULL: none */
     reported_t *reported;
     uint32_t reports, reports_allocated;
-    bool raced; /* the host's access did */
+    bool raced;      /* the host's access did */
+    uint64_t *freed; /* by cudaFreeAsync: kept until all is done, so that later uses are seen */
+    uint32_t frees, frees_allocated;
 };
 
 static _Thread_local uint32_t per_thread_stream = ORDER_NONE;
@@ -158,7 +160,11 @@ static void operation_words(session_t *session, const order_operation_t *operati
 static void access_words(const order_operation_t *operation, uint32_t access, uint32_t place,
                          char *text, size_t size) {
     const site_t *site = operation->site;
-    const int used = snprintf(text, size, "%s", access & ORDER_WRITES ? "writes" : "reads");
+    const int used = snprintf(text, size, "%s",
+                              operation->kind == ORDER_ALLOCATION ? "allocates"
+                              : operation->kind == ORDER_FREE     ? "frees"
+                              : access & ORDER_WRITES             ? "writes"
+                                                                  : "reads");
     if (!site->kernel || used < 0 || place < site->pc_base) return;
     const ptx_location_t location = ptx_location(site->module, place - site->pc_base);
     if (location.line != 0)
@@ -170,7 +176,10 @@ static void why_words(session_t *session, const order_race_t *race, char *text, 
     const order_t *order = session->ordering->order;
     order_near_miss_t miss;
     const char *began = place_text(session, race->earlier->site);
-    if (order_near_miss(order, race, &miss))
+    if (race->earlier->kind == ORDER_FREE)
+        snprintf(text, size, "the memory is given back at %s, and nothing is to use it behind",
+                 began);
+    else if (order_near_miss(order, race, &miss))
         snprintf(text, size,
                  "the event that %s waits for was recorded at %s, before the operation of %s",
                  place_text(session, miss.waited), place_text(session, miss.recorded), began);
@@ -186,9 +195,13 @@ static void why_words(session_t *session, const order_race_t *race, char *text, 
 }
 
 static scord_finding_rule_t rule_of(const order_race_t *race) {
-    return race->freed   ? SCORD_FINDING_LAUNCH_FREE
-           : race->later ? SCORD_FINDING_LAUNCH_STREAMS
-                         : SCORD_FINDING_LAUNCH_HOST;
+    const order_kind_t earlier = race->earlier->kind,
+                       later = race->later ? race->later->kind : ORDER_COPY;
+    if (race->freed || earlier == ORDER_FREE || later == ORDER_FREE)
+        return SCORD_FINDING_LAUNCH_FREE;
+    if (earlier == ORDER_ALLOCATION || later == ORDER_ALLOCATION)
+        return SCORD_FINDING_LAUNCH_ALLOCATION;
+    return race->later ? SCORD_FINDING_LAUNCH_STREAMS : SCORD_FINDING_LAUNCH_HOST;
 }
 
 static bool is_device_address(uint64_t address) {
@@ -327,6 +340,7 @@ void ordering_stream_done(session_t *session, cudaStream_t stream) {
 }
 void ordering_device_done(session_t *session) {
     if (!session->ordering) return;
+    ordering_release(session);
     order_device_synchronise(order_of(session), ORDER_MAIN_THREAD);
     host_pages_ordered(session);
 }
@@ -386,9 +400,9 @@ static uint32_t access_bits(const order_operation_t *operation,
 
 static void kernel_touch(session_t *session, uint64_t from, uint64_t to, uint32_t bits, uint32_t pc,
                          bool host_sees) {
-    order_touch(order_of(session), session->ordering->kernel, host_address(session, from),
-                to - from, bits, pc);
-    if (host_sees) host_pages_touched(session, from, to - from);
+    const uint64_t address = host_address(session, from);
+    order_touch(order_of(session), session->ordering->kernel, address, to - from, bits, pc);
+    if (host_sees || address != from) host_pages_touched(session, address, to - from);
 }
 
 void ordering_kernel_access(session_t *session, const scord_event_access_t *access) {
@@ -429,7 +443,8 @@ void ordering_kernel_pauses(session_t *session) {
 
 void ordering_begin(session_t *session, cudaStream_t stream, order_kind_t kind, const char *call) {
     if (stream == cudaStreamPerThread) ordering_start(session);
-    session->status->checked_copies += session->ordering_wanted && kind != ORDER_HOST_FUNCTION;
+    session->status->checked_copies += session->ordering_wanted &&
+                                       (kind == ORDER_COPY || kind == ORDER_SET);
     if (!session->ordering) return;
     assert(!session->ordering->now);
     session->ordering->now = order_begin(order_of(session), ORDER_MAIN_THREAD,
@@ -441,10 +456,10 @@ void ordering_touch(session_t *session, const void *pointer, size_t bytes, bool 
     if (!session->ordering || !session->ordering->now || bytes == 0) return;
     const ordering_memory_t memory = ordering_memory(session, pointer);
     if (memory == MEMORY_PAGEABLE) return;
-    if (memory == MEMORY_PINNED && is_device_address((uint64_t)(uintptr_t)pointer))
-        host_pages_touched(session, (uint64_t)(uintptr_t)pointer, bytes);
-    order_touch(order_of(session), session->ordering->now,
-                host_address(session, (uint64_t)(uintptr_t)pointer), bytes,
+    const uint64_t address = host_address(session, (uint64_t)(uintptr_t)pointer);
+    if (memory == MEMORY_PINNED || !is_device_address(address))
+        host_pages_touched(session, address, bytes);
+    order_touch(order_of(session), session->ordering->now, address, bytes,
                 writes ? ORDER_WRITES : 0, 0);
 }
 
@@ -459,14 +474,57 @@ void ordering_end(session_t *session, bool host_waits) {
     if (order_failed(ordering->order)) no_memory(session);
 }
 
-void ordering_free(session_t *session, const void *pointer, const cudaStream_t *stream) {
-    if (!session->ordering) return;
+/* ---- memory in stream order ---- */
+
+void ordering_allocated(session_t *session, const void *pointer, size_t bytes,
+                        cudaStream_t stream) {
+    ordering_begin(session, stream, ORDER_ALLOCATION, "cudaMallocAsync");
+    ordering_touch(session, pointer, bytes, true);
+    ordering_end(session, false);
+}
+
+/* Of cudaFree. Memory of cudaMallocAsync: "the driver assumes that all accesses to the allocation
+ * are completed and does no further synchronization" (CUDA Runtime API, cudaFree). */
+void ordering_free(session_t *session, const void *pointer) {
     const uint64_t address = (uint64_t)(uintptr_t)pointer;
     const device_allocation_t *found = device_memory_find(session->memory, address);
-    if (!found || found->address != address) return;
-    order_free(order_of(session), ORDER_MAIN_THREAD,
-               stream ? number_of(session, *stream) : ORDER_NONE, address, found->bytes,
-               site_here(session, stream ? "cudaFreeAsync" : "cudaFree"));
+    if (!session->ordering || !found || found->address != address) return;
+    if (strncmp(found->name, "cudaMallocAsync#", strlen("cudaMallocAsync#")) == 0)
+        order_free(order_of(session), ORDER_MAIN_THREAD, address, found->bytes,
+                   site_here(session, "cudaFree"));
+    order_forget_range(order_of(session), address, found->bytes);
+    host_pages_forget(session, address, found->bytes);
+}
+
+void ordering_release(session_t *session) {
+    session_ordering_t *ordering = session->ordering;
+    for (uint32_t i = 0; ordering && i < ordering->frees; i++) {
+        const device_allocation_t *found = device_memory_find(session->memory, ordering->freed[i]);
+        if (!found || found->address != ordering->freed[i]) continue;
+        order_forget_range(ordering->order, found->address, found->bytes);
+        host_pages_forget(session, found->address, found->bytes);
+        device_memory_release(session->memory, found->address);
+    }
+    if (ordering) ordering->frees = 0;
+}
+
+bool ordering_free_async(session_t *session, const void *pointer, cudaStream_t stream) {
+    enum { KEPT = 64 };
+    const uint64_t address = (uint64_t)(uintptr_t)pointer;
+    const device_allocation_t *found = device_memory_find(session->memory, address);
+    session_ordering_t *ordering = session->ordering;
+    if (!found || found->address != address) return false;
+    if (!ordering) return device_memory_release(session->memory, address);
+    for (uint32_t i = 0; i < ordering->frees; i++)
+        if (ordering->freed[i] == address) return false; /* a second time */
+    if (ordering->frees == KEPT) ordering_release(session);
+    if (!SCORD_ARRAY_ROOM(ordering->freed, ordering->frees_allocated, ordering->frees + 1))
+        no_memory(session);
+    ordering_begin(session, stream, ORDER_FREE, "cudaFreeAsync");
+    ordering_touch(session, pointer, found->bytes, true);
+    ordering_end(session, false);
+    ordering->freed[ordering->frees++] = address;
+    return true;
 }
 
 /* ---- the host ---- */

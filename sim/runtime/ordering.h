@@ -38,7 +38,13 @@ void ordering_kernel_pauses(session_t *session); /* the host goes on, the kernel
 void ordering_begin(session_t *session, cudaStream_t stream, order_kind_t kind, const char *call);
 void ordering_touch(session_t *session, const void *pointer, size_t bytes, bool writes);
 void ordering_end(session_t *session, bool host_waits);
-void ordering_free(session_t *session, const void *pointer, const cudaStream_t *stream);
+
+/* Memory: of cudaMallocAsync, before cudaFree releases it, and instead of a release, which comes
+ * when all is done or room is needed. False: no allocation begins there. */
+void ordering_allocated(session_t *session, const void *pointer, size_t bytes, cudaStream_t stream);
+void ordering_free(session_t *session, const void *pointer);
+bool ordering_free_async(session_t *session, const void *pointer, cudaStream_t stream);
+void ordering_release(session_t *session);
 
 /* ---- the host's own accesses (host_pages.h) ---- */
 /* At INSTRUCTION; 0: in the call that runs. True: it races. */

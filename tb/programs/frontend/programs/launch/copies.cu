@@ -119,10 +119,50 @@ CASE(freed_in_another_stream, launch/free) {
 CASE(memory_used_again, launch/free) { // who gets the memory next is behind its release
     Streams s;
     int *p, *q;
+    for (int i = 0; i < 100; i++) {
+        cudaMallocAsync(&p, BYTES, s.a);
+        FILL(p, s.a);
+        cudaFreeAsync(p, wrong && i == 99 ? s.b : s.a); // FOUND
+        cudaMallocAsync(&q, BYTES, s.b);
+        FILL(q, s.b);
+        cudaFreeAsync(q, s.b);
+    }
+}
+CASE(used_before_the_allocation, launch/allocation) {
+    Streams s;
+    int *p;
+    cudaEvent_t e = event();
+    cudaMallocAsync(&p, BYTES, s.a);
+    cudaEventRecord(e, s.a);
+    if (!wrong) cudaStreamWaitEvent(s.b, e, 0);
+    FILL(p, s.b); // FOUND
+    cudaDeviceSynchronize();
+    cudaFreeAsync(p, s.b);
+}
+CASE(used_behind_the_release, launch/free) {
+    Streams s;
+    int *p;
+    cudaMallocAsync(&p, BYTES, s.a);
+    if (!wrong) FILL(p, s.a);
+    cudaFreeAsync(p, s.a);
+    if (wrong) FILL(p, s.a); // FOUND
+}
+CASE(used_beside_the_release, launch/free) {
+    Streams s;
+    int *p;
+    cudaEvent_t e = event();
+    cudaMallocAsync(&p, BYTES, s.a);
+    cudaStreamSynchronize(s.a);
+    FILL(p, s.b);
+    cudaEventRecord(e, s.b);
+    if (!wrong) cudaStreamWaitEvent(s.a, e, 0);
+    cudaFreeAsync(p, s.a); // FOUND
+}
+CASE(async_memory_freed_at_once, launch/free) { // cudaFree does not wait for it
+    Streams s;
+    int *p;
     cudaMallocAsync(&p, BYTES, s.a);
     FILL(p, s.a);
-    cudaFreeAsync(p, wrong ? s.b : s.a); // FOUND
-    cudaMallocAsync(&q, BYTES, s.b);
-    FILL(q, s.b);
-    cudaFreeAsync(q, s.b);
+    if (!wrong) cudaStreamSynchronize(s.a);
+    cudaFree(p); // FOUND
 }

@@ -170,3 +170,52 @@ CASE(algorithms_of_cpp, launch/host) {
     std::sort(m, m + N, [](int a, int b) { return a > b; }); // FOUND
     if (sink != N * (N + 1) / 2 || m[0] != N) puts("wrong result");
 }
+__managed__ int managed_variable[64];
+__managed__ int managed_other = 3;
+__global__ void fill_managed() { managed_variable[threadIdx.x] = threadIdx.x; }
+CASE(managed_variable_too_early, launch/host) {
+    fill_managed<<<1, 64>>>();
+    if (!wrong) cudaDeviceSynchronize();
+    if (managed_variable[63] != 63) puts("wrong result"); // FOUND
+}
+CASE(managed_variable_beside, launch/host) { // another variable of the same page
+    fill_managed<<<1, 64>>>();
+    managed_other++;
+    if (wrong) managed_variable[1] = 7; // FOUND
+    cudaDeviceSynchronize();
+    if (managed_other != 4 || managed_variable[1] != (wrong ? 7 : 1)) puts("wrong result");
+}
+CASE(managed_variable_copied, launch/streams) {
+    Streams s;
+    int *p = device(256);
+    fill_managed<<<1, 64, 0, s.a>>>();
+    cudaMemcpyAsync(p, managed_variable, 256, cudaMemcpyDefault, wrong ? s.b : s.a); // FOUND
+}
+CASE(registered_too_early, launch/host) {
+    Streams s;
+    static int host[4 * 4096];
+    int *p = device(sizeof host), *on_device;
+    cudaHostRegister(host, sizeof host, cudaHostRegisterMapped);
+    cudaHostGetDevicePointer(&on_device, host, 0);
+    cudaMemcpyAsync(host, p, sizeof host, cudaMemcpyDeviceToHost, s.a);
+    cudaStreamSynchronize(wrong ? s.b : s.a);
+    sink = host[2 * 4096]; // FOUND
+    cudaDeviceSynchronize();
+    fill<<<32, 256>>>(on_device + 4096, 8192, 1);
+    if (!wrong) cudaDeviceSynchronize();
+    if (host[2 * 4096] != 4097) puts("wrong result"); // FOUND
+    cudaDeviceSynchronize();
+    cudaHostUnregister(host);
+    host[2 * 4096] = 3;
+}
+CASE(registered_refilled, launch/host) {
+    Streams s;
+    int *host = (int *)aligned_alloc(4096, 4 * 4096), *p = device(4 * 4096);
+    memset(host, 0, 4 * 4096);
+    cudaHostRegister(host, 4 * 4096, cudaHostRegisterDefault);
+    cudaMemcpyAsync(p, host, 4 * 4096, cudaMemcpyHostToDevice, s.a);
+    if (!wrong) cudaStreamSynchronize(s.a);
+    memset(host, 1, 4 * 4096); // FOUND
+    cudaDeviceSynchronize();
+    cudaHostUnregister(host);
+}
