@@ -194,9 +194,10 @@ void order_event_synchronise(order_t *order, uint32_t thread, uint32_t event, co
 }
 
 void order_stream_synchronise(order_t *order, uint32_t thread, uint32_t stream) {
-    const order_stream_t *of = &order->stream[stream];
-    if (stream == ORDER_LEGACY_STREAM) of = act(order, thread, stream);
-    join(order, &order->thread[thread], &of->tail);
+    order_clock_t *clock = &order->thread[thread];
+    join(order, clock, &order->stream[stream].tail);
+    for (uint32_t i = 1; i < order->streams && stream == ORDER_LEGACY_STREAM; i++)
+        if (order->stream[i].blocking) join(order, clock, &order->stream[i].tail);
 }
 
 void order_device_synchronise(order_t *order, uint32_t thread) {

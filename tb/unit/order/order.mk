@@ -1,0 +1,14 @@
+# tb/unit/order: the order engine against all interleavings of random host programs.
+ORDER_SIM := $(sort $(wildcard sim/order/*.c))
+TEST_DEPENDS += $(BUILD)/tb/unit/order/test_random $(BUILD)/tb/unit/order/test_random_fast \
+    $(BUILD)/obj/tb/unit/order/test_random.o $(ORDER_SIM:%.c=$(BUILD)/obj/%.o)
+
+$(BUILD)/tb/unit/order/test_random: $(BUILD)/san/tb/unit/order/test_random.o $(ORDER_SIM:%.c=$(BUILD)/san/%.o) \
+    $(BUILD)/san/libscord.a
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(SANITIZE) -o $@ $^ -lz
+
+$(BUILD)/tb/unit/order/test_random_fast: $(BUILD)/obj/tb/unit/order/test_random.o $(ORDER_SIM:%.c=$(BUILD)/obj/%.o) \
+    $(BUILD)/libscord.a
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -o $@ $^ -lz
