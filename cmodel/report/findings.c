@@ -55,7 +55,7 @@ uint64_t scord_findings_count(const scord_findings_t *findings, scord_severity_t
     *sites = 0;
     for (uint32_t i = 0; i < findings->sites; i++) {
         const scord_finding_site_t *site = &findings->site[i];
-        if (scord_finding_rule_severity(site->rule) != severity ||
+        if (site->known != SCORD_KNOWN_NOT || scord_finding_rule_severity(site->rule) != severity ||
             (kind != SCORD_FINDING_KINDS && scord_finding_rule_kind(site->rule) != kind))
             continue;
         count += site->count;

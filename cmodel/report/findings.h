@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "cmodel/base/index_map.h"
+#include "cmodel/report/known_sites.h"
 #include "cmodel/report/race_side.h"
 #include "cmodel/stream/event.h"
 #include "cmodel/stream/finding_rules.h"
@@ -25,6 +26,8 @@ typedef struct scord_finding_site {
     char *object;     /* name of the object that holds it, or NULL */
     uint64_t object_offset;
     char *text;
+    scord_known_t known; /* see known_sites.h */
+    uint32_t known_line; /* of the entry that suppresses it */
 } scord_finding_site_t;
 
 typedef struct scord_findings {
@@ -37,8 +40,8 @@ typedef struct scord_findings {
  * object); NULL: it is not. False: no memory. */
 bool scord_findings_add(scord_findings_t *findings, const scord_event_t *event, uint32_t launch,
                         scord_finding_site_t **first);
-/* Occurrences of all rules of SEVERITY, and at how many sites. KIND: of that kind alone;
- * SCORD_FINDING_KINDS: of all. */
+/* Occurrences of all rules of SEVERITY at sites that count, and at how many. KIND: of that kind
+ * alone; SCORD_FINDING_KINDS: of all. */
 uint64_t scord_findings_count(const scord_findings_t *findings, scord_severity_t severity,
                               scord_finding_kind_t kind, uint32_t *sites);
 void scord_findings_destroy(scord_findings_t *findings);

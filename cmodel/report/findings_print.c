@@ -76,7 +76,8 @@ static void print_site(const scord_race_report_t *report, FILE *out,
 void scord_findings_print(const scord_race_report_t *report, FILE *out, bool colour) {
     for (uint32_t i = 0; i < report->findings.sites; i++) {
         const scord_finding_site_t *site = &report->findings.site[i];
-        if (scord_finding_rule_severity(site->rule) != SCORD_SEVERITY_COUNT)
+        if (site->known == SCORD_KNOWN_NOT &&
+            scord_finding_rule_severity(site->rule) != SCORD_SEVERITY_COUNT)
             print_site(report, out, site, colour);
     }
 }

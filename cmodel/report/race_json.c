@@ -137,6 +137,13 @@ static void put_repair(json_writer_t *json, const scord_race_report_t *report,
     json_close(json);
 }
 
+/* Why a site does not count; nothing when it does. */
+static void put_known_site(json_writer_t *json, scord_known_t known, uint32_t line) {
+    if (known == SCORD_KNOWN_NOT) return;
+    json_put_string(json, "known_by", scord_known_name(known));
+    if (line != 0) json_put_unsigned(json, "known_line", line);
+}
+
 static void put_site(json_writer_t *json, const scord_race_report_t *report,
                      const scord_race_site_t *site) {
     assert(site->races > 0 && site->device_races <= site->races);
@@ -169,6 +176,7 @@ static void put_site(json_writer_t *json, const scord_race_report_t *report,
     scord_hint_words(report, site, text, sizeof text);
     json_put_string(json, "hint", text);
     put_repair(json, report, site);
+    put_known_site(json, site->known, site->known_line);
     json_line(json, 4);
     json_close(json);
 }
@@ -210,6 +218,7 @@ static void put_finding(json_writer_t *json, const scord_race_report_t *report,
     json_put_unsigned(json, "object_offset", site->object_offset);
     json_put_string(json, "text", site->text);
     json_put_string(json, "hint", scord_finding_hint(site->rule));
+    put_known_site(json, site->known, site->known_line);
     json_line(json, 4);
     json_close(json);
 }
@@ -247,11 +256,12 @@ static void put_approximations(json_writer_t *json, const scord_approximations_t
 void scord_put_race_report(json_writer_t *json, const scord_race_report_t *report) {
     json_put_unsigned(json, "version", JSON_VERSION);
     json_put_string(json, "configuration", report->configuration);
-    json_put_unsigned(json, "races", report->races);
+    json_put_unsigned(json, "races", scord_race_report_new_races(report));
     if (report->no_races_wanted) json_put_bool(json, "races_left_out", true);
     json_put_unsigned(json, "not_performed", report->not_performed);
     json_put_bool(json, "complete", !report->out_of_memory);
     scord_put_notes(json, &report->program);
+    scord_known_put(report, json);
     const scord_approximations_t acted = scord_race_report_approximations(report);
     put_approximations(json, &acted);
     json_open_array(json, "sites");

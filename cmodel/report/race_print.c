@@ -111,8 +111,8 @@ static bool same_line(const scord_race_report_t *report, uint32_t pc, uint32_t o
 
 static bool is_copy(const scord_race_report_t *report, const scord_race_site_t *site,
                     const scord_race_site_t *other) {
-    if (site->verdict != other->verdict || site->owner.known != other->owner.known ||
-        !same_line(report, site->pc, other->pc))
+    if (site->verdict != other->verdict || site->known != other->known ||
+        site->owner.known != other->owner.known || !same_line(report, site->pc, other->pc))
         return false;
     return !site->owner.known || same_line(report, site->owner.pc, other->owner.pc);
 }
@@ -223,17 +223,20 @@ static void print_summary(const scord_race_report_t *report, FILE *out, bool col
     if (report->no_races_wanted) {
         fputs("races were not looked for\n", out);
         scord_findings_print_summary(report, out, colour);
+        scord_known_print(report, out);
         return;
     }
     const scord_approximations_t acted = scord_race_report_approximations(report);
+    const scord_known_counts_t counts = scord_race_report_known(report, SCORD_KNOWN_NOT);
     fprintf(out, "%s%llu race%s at %u site%s%s%s\n", colour ? bold : "",
-            (unsigned long long)report->races, report->races == 1 ? "" : "s", report->sites,
-            report->sites == 1 ? "" : "s",
+            (unsigned long long)counts.races, counts.races == 1 ? "" : "s", counts.race_sites,
+            counts.race_sites == 1 ? "" : "s",
             report->races == 0 && scord_approximations_hide(&acted)
                 ? ", but some may be hidden: see the lines below"
                 : "",
             colour ? plain : "");
     scord_findings_print_summary(report, out, colour);
+    scord_known_print(report, out);
     scord_approximations_print(&acted, out);
 }
 
@@ -242,6 +245,7 @@ void scord_race_report_print(const scord_race_report_t *report, FILE *out, bool 
     scord_notes_print(&report->program, "  note:", SCORD_REPORT_INDENT, out);
     fputs(report->program.notes ? "\n" : "", out);
     for (uint32_t i = 0; i < report->sites; i++) {
+        if (report->site[i].known != SCORD_KNOWN_NOT) continue;
         if (first && first[i] != i) continue; /* printed with the first */
         print_site(report, out, &report->site[i], i + 1, first, colour);
         fputc('\n', out);

@@ -603,6 +603,11 @@ unsigned scord_race_report_sites(const scord_race_report_t *report) { return rep
 
 uint64_t scord_race_report_races(const scord_race_report_t *report) { return report->races; }
 
+uint64_t scord_race_report_new_races(const scord_race_report_t *report) {
+    return report->races - scord_race_report_known(report, SCORD_KNOWN_SUPPRESSED).races -
+           scord_race_report_known(report, SCORD_KNOWN_BASELINE).races;
+}
+
 uint64_t scord_race_report_not_performed(const scord_race_report_t *report) {
     return report->not_performed;
 }

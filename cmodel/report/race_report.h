@@ -43,11 +43,15 @@ void scord_race_report_approximate(scord_race_report_t *report, scord_approximat
 scord_approximations_t scord_race_report_approximations(const scord_race_report_t *report);
 unsigned scord_race_report_sites(const scord_race_report_t *report); /* distinct (PC, type) */
 uint64_t scord_race_report_races(const scord_race_report_t *report); /* reports in all */
-/* Findings of the front end beside races (docs/findings.md); notes are not counted. */
+/* Findings of the front end beside races (docs/findings.md); neither notes nor what
+ * scord_race_report_set_known knows are counted. */
 uint64_t scord_race_report_findings(const scord_race_report_t *report);
 /* Words of which the detector said that lanes of one store write different values (D72): counted by
  * scord_race_report_judge, beside the findings that tell them. */
 uint64_t scord_race_report_lanes_checks(const scord_race_report_t *report);
+/* Races at sites that count: without those that scord_race_report_set_known (known_sites.h) knows.
+ */
+uint64_t scord_race_report_new_races(const scord_race_report_t *report);
 /* Races are not judged, and the report says so: it is of findings alone. */
 void scord_race_report_leave_out_races(scord_race_report_t *report);
 /* Checks that were not performed because their metadata could not be read (D27): neither races nor

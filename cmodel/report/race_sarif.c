@@ -364,6 +364,25 @@ static void put_properties(json_writer_t *json, const scord_race_report_t *repor
     json_close(json);
 }
 
+/* Sections 3.27.23 and 3.27.24. */
+static void put_known(json_writer_t *json, const scord_race_report_t *report, scord_known_t known,
+                      uint32_t line) {
+    if (report->baseline)
+        json_put_string(json, "baselineState", known == SCORD_KNOWN_BASELINE ? "unchanged" : "new");
+    if (known != SCORD_KNOWN_SUPPRESSED) return;
+    json_open_array(json, "suppressions");
+    json_open_object(json, NULL);
+    json_put_string(json, "kind", "external");
+    json_put_string(json, "status", "accepted");
+    char *text = NULL;
+    if (asprintf(&text, "%s:%u", report->suppressions->path, line) >= 0) {
+        json_put_string(json, "justification", text);
+        free(text);
+    }
+    json_close(json);
+    json_close(json);
+}
+
 static void put_result(json_writer_t *json, const scord_race_report_t *report,
                        const artifacts_t *artifacts, uint32_t index, const uint64_t *hashes) {
     const scord_race_site_t *site = &report->site[index];
@@ -381,6 +400,7 @@ static void put_result(json_writer_t *json, const scord_race_report_t *report,
     json_close(json);
     put_related_locations(json, report, artifacts, site);
     put_fingerprint(json, hashes, index);
+    put_known(json, report, site->known, site->known_line);
     put_properties(json, report, site);
     json_close(json);
 }
@@ -423,6 +443,7 @@ static void put_finding(json_writer_t *json, const scord_race_report_t *report,
         put_related(json, report, artifacts, 1, site->other_pc, "the other side");
     json_close(json);
     put_fingerprint(json, hashes, index);
+    put_known(json, report, site->known, site->known_line);
     json_put_unsigned(json, "occurrenceCount", site->count);
     json_open_object(json, "properties");
     json_put_string(json, "kernel", site->kernel);

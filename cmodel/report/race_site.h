@@ -10,6 +10,7 @@
 #include "cmodel/report/approximations.h"
 #include "cmodel/report/byte_races.h"
 #include "cmodel/report/findings.h"
+#include "cmodel/report/known_sites.h"
 #include "cmodel/report/program_map.h"
 #include "cmodel/report/race_report.h"
 #include "cmodel/report/race_side.h"
@@ -72,6 +73,8 @@ typedef struct scord_race_site {
     scord_site_owner_t owners[SCORD_SITE_OWNERS];
     unsigned owner_count;
     uint64_t owner_unknown; /* races with an unknown owner side */
+    scord_known_t known;    /* see known_sites.h */
+    uint32_t known_line;    /* of the entry that suppresses it */
 } scord_race_site_t;
 
 struct scord_race_report {
@@ -91,6 +94,8 @@ struct scord_race_report {
     uint32_t sites, sites_allocated;
     uint64_t races;
     scord_findings_t findings;
+    scord_suppressions_t *suppressions; /* of scord_race_report_set_known, NULL: none */
+    scord_baseline_t *baseline;
     bool no_races_wanted;        /* findings alone: scord_race_report_leave_out_races */
     scord_byte_races_t bytes;    /* of scord_race_report_judge */
     scord_approximations_t told; /* by scord_race_report_approximate */

@@ -1,6 +1,6 @@
 # tb/fuzz: the fuzzers (libFuzzer, which comes with clang), one rule for all of them, and their campaigns
 # (fuzzers.rows).
-FUZZ_NAMES := arguments execute fatbinary import json litmus machine parameters parser reader regress report
+FUZZ_NAMES := arguments execute fatbinary import json known litmus machine parameters parser reader regress report
 FUZZ_PROGRAMS := $(FUZZ_NAMES:%=$(BUILD)/tb/fuzz/fuzz_%)
 FUZZ_CFLAGS := -std=c11 -O1 -g -D_GNU_SOURCE -Wno-unknown-pragmas $(CPPFLAGS) -I$(BUILD) -fno-sanitize-recover=undefined
 TEST_ALL_DEPENDS += $(FUZZ_PROGRAMS)

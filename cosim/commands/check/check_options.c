@@ -1,10 +1,13 @@
 /* check_options.c: the command line of `scord check`. */
 #include <assert.h>
+#include <errno.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cosim/commands/check/check_internal.h"
 #include "cosim/commands/shared/mismatch_folder.h"
+#include "cosim/commands/shared/whole_file.h"
 
 /* What ScoRD's microbenchmarks mean; docs/oracle.md, "Models". */
 #define DEFAULT_ORACLE_MODEL "scor"
@@ -94,6 +97,12 @@ static const option_t rows[] = {
              "cuda, races on others"},
     {"--without", "KIND,...", OPTION_CALL, PLACE(without), .read = read_kinds, .choices = KINDS,
      .help = "not for these"},
+    {"--suppress", "FILE", OPTION_FILE, PLACE(suppress),
+     .help = "races and findings that an entry of this file names do not count (docs/findings.md)"},
+    {"--write-suppressions", "FILE", OPTION_FILE, PLACE(write_suppressions),
+     .help = "an entry for each race and finding that counts"},
+    {"--baseline", "REPORT.json", OPTION_FILE, PLACE(baseline),
+     .help = "only what this earlier report of --json does not have counts"},
     {"--seed", "S", OPTION_NUMBER, PLACE(seed), .most = UINT64_MAX, .standard = "0",
      .help = "schedule: 0 is plain round robin, every other number draws one"},
     {"--config", "NAME", OPTION_TEXT, PLACE(config), .choices = "cuda " CHECK_CONFIGS,
@@ -160,7 +169,38 @@ static int settle_files(const check_options_t *options) {
         strcmp(options->sarif, "-") == 0)
         return options_refuse(options->command,
                               "--json and --sarif cannot both go to standard output", "");
+    if (options->write_suppressions && strcmp(options->write_suppressions, "-") == 0)
+        return options_refuse(options->command,
+                              "--write-suppressions takes a file: standard output is the program's",
+                              "");
     return explain_settle(&options->explain, options->command);
+}
+
+/* What --suppress and --baseline name, before anything is compiled. */
+static int read_known(check_options_t *options) {
+    char message[1024] = "";
+    const struct {
+        const char *path, *option;
+    } files[] = {{options->suppress, "--suppress"}, {options->baseline, "--baseline"}};
+    for (unsigned i = 0; i < 2; i++) {
+        size_t size;
+        if (!files[i].path) continue;
+        errno = 0;
+        char *text = whole_file_read(files[i].path, &size);
+        if (!text)
+            return scord_fail(SCORD_EXIT_BAD_INPUT, "%s %s: %s", files[i].option, files[i].path,
+                              strerror(errno != 0 ? errno : EISDIR));
+        const bool good = i == 0 ? scord_suppressions_read(&options->suppressions, files[i].path,
+                                                           text, size, message, sizeof message)
+                                 : scord_baseline_read(&options->known, files[i].path, text, size,
+                                                       message, sizeof message);
+        free(text);
+        if (!good) return scord_fail(SCORD_EXIT_BAD_INPUT, "%s", message);
+    }
+    if ((options->suppress || options->baseline) && options->oracle_model)
+        return options_refuse(options->command,
+                              "--oracle judges every race: not with --suppress or --baseline", "");
+    return 0;
 }
 
 /* What is looked for: everything on machine cuda, else races; or what --only says. */
@@ -207,5 +247,6 @@ int check_read_options(int argc, char **argv, check_options_t *options) {
     code = settle_files(options);
     if (code == 0) code = settle_machine(options);
     if (code == 0) code = check_settle_keys(options);
-    return code != 0 ? code : check_settle_target(options);
+    if (code == 0) code = check_settle_target(options);
+    return code != 0 ? code : read_known(options);
 }

@@ -3,6 +3,7 @@
  * "Checking your own program".
  */
 #include <assert.h>
+#include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -83,7 +84,21 @@ static int explain(check_run_t *run) {
     return code;
 }
 
+static int write_suppressions(const check_run_t *run) {
+    const char *path = run->options.write_suppressions;
+    FILE *out = fopen(path, "w");
+    if (!out) return scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: %s", path, strerror(errno));
+    scord_race_report_write_suppressions(run->engine.report, out);
+    const bool lost = fflush(out) != 0 || ferror(out);
+    fclose(out);
+    return lost ? scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: cannot write the suppressions", path) : 0;
+}
+
 static int report(check_run_t *run) {
+    check_options_t *options = &run->options;
+    scord_race_report_set_known(run->engine.report,
+                                options->suppress ? &options->suppressions : NULL,
+                                options->baseline ? &options->known : NULL);
     if (!is_standard_output(run->options.json) && !is_standard_output(run->options.sarif)) {
         scord_race_report_print(run->engine.report, stdout, isatty(STDOUT_FILENO));
         check_oracle_print(&run->engine.oracle, stdout);
@@ -103,7 +118,9 @@ static int report(check_run_t *run) {
         const int explained = explain(run);
         if (explained != 0) code = explained;
     }
-    return write_files(run, code);
+    const int written = options->write_suppressions ? write_suppressions(run) : 0;
+    code = write_files(run, code);
+    return written != 0 ? written : code;
 }
 
 static int check(check_run_t *run) {
@@ -126,6 +143,8 @@ int scord_command_check(int argc, char **argv) {
         code = check(run);
         check_end(run);
     }
+    scord_suppressions_free(&run->options.suppressions);
+    scord_baseline_free(&run->options.known);
     free(run);
     return interrupts_end(code);
 }

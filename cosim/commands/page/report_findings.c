@@ -24,6 +24,11 @@ static void put_other(report_page_t *page, const json_t *site) {
     fputs("</dd>\n", page->out);
 }
 
+void report_put_known(report_page_t *page, const json_t *site) {
+    if (report_member(site, "known_by")[0] != '\0')
+        report_fact(page, "does not count", report_member(site, "known_by"));
+}
+
 static void put_site(report_page_t *page, const json_t *site) {
     char count[32];
     const bool wrong = strcmp(report_member(site, "severity"), "finding") == 0;
@@ -44,6 +49,7 @@ static void put_site(report_page_t *page, const json_t *site) {
     if (report_member(site, "text")[0] != '\0')
         report_fact(page, "seen", report_member(site, "text"));
     report_fact(page, "hint", report_member(site, "hint"));
+    report_put_known(page, site);
     fputs("</dl>\n</article>\n", page->out);
 }
 

@@ -18,10 +18,13 @@ void report_judge_check(report_input_t *input) {
     const uint64_t found = report_count(tree, "races"),
                    others = report_count(tree, "findings_total"),
                    differing = report_count(statistics, "mismatches");
-    const size_t sites = json_count(json_member(tree, "sites"));
+    size_t sites = json_count(json_member(tree, "sites"));
     const bool stopped = report_count(tree, "exit_code") > 1 ||
                          report_member(tree, "error")[0] != '\0';
     const bool hidden = report_true(tree, "may_hide_races");
+    const uint64_t known = report_count(json_member(tree, "suppressions"), "race_sites") +
+                           report_count(json_member(tree, "baseline"), "race_sites");
+    sites = known < sites ? sites - (size_t)known : 0;
     snprintf(input->title, sizeof input->title, "%s", report_member(tree, "program"));
     if (differing > 0)
         snprintf(input->words, sizeof input->words, "%s mismatches of RTL and golden model",
@@ -51,6 +54,18 @@ static void put_approximations(report_page_t *page, const json_t *tree) {
         html_text(page->out, report_member(one, "text"));
         fputs("</p>\n", page->out);
     }
+}
+
+/* What does not count, and why. */
+static void put_known_counts(report_page_t *page, const json_t *tree, const char *name,
+                             const char *words) {
+    char text[512], races[32], findings[32];
+    const json_t *known = json_member(tree, name);
+    if (!known) return;
+    snprintf(text, sizeof text, "%.300s: races %s, findings %s", report_member(known, "file"),
+             grouped(report_count(known, "races"), races),
+             grouped(report_count(known, "findings"), findings));
+    report_fact(page, words, text);
 }
 
 static const char *verdict_words(const json_t *site, char words[64]) {
@@ -189,6 +204,7 @@ static void put_site(report_page_t *page, const report_input_t *input, unsigned 
     fputs("</div>\n<dl>", page->out);
     report_fact(page, "rule", report_member(site, "rule"));
     report_fact(page, "hint", report_member(site, "hint"));
+    report_put_known(page, site);
     report_put_object(page, site);
     put_kernels(page, site);
     put_others(page, site);
@@ -273,6 +289,8 @@ void report_put_check(report_page_t *page, const report_input_t *input, unsigned
                 report_true(tree, "rtl") ? "RTL and golden model in lockstep" : "golden model");
     snprintf(seed, sizeof seed, "%" PRIu64, report_count(tree, "seed"));
     report_fact(page, "seed", seed);
+    put_known_counts(page, tree, "suppressions", "suppressed by");
+    put_known_counts(page, tree, "baseline", "not new, in");
     if (json_member(tree, "complete") && !report_true(tree, "complete"))
         report_fact(page, "complete", "no: memory ran out while the report was gathered");
     fputs("</dl>\n", page->out);

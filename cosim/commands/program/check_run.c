@@ -355,9 +355,10 @@ static int judge_program(check_run_t *run, int races_code) {
 int check_judge(check_run_t *run) {
     const check_statistics_t *found = &run->engine.statistics;
     assert(run->child.pid == 0 && run->child.status);
-    const int races = found->races > 0 || found->findings > 0 || found->oracle_races
-                          ? SCORD_EXIT_FOUND
-                          : SCORD_EXIT_CLEAN;
+    const scord_race_report_t *report = run->engine.report;
+    const bool counts = report && (scord_race_report_new_races(report) > 0 ||
+                                   scord_race_report_findings(report) > 0);
+    const int races = counts || found->oracle_races ? SCORD_EXIT_FOUND : SCORD_EXIT_CLEAN;
     if (run->engine.code != 0) return check_fail(run, run->engine.code, "%s", run->engine.message);
     if (interrupts_seen())
         return check_fail(run, SCORD_EXIT_BAD_INPUT,

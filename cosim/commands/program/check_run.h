@@ -21,6 +21,7 @@
 #include "cosim/commands/shared/options.h"
 #include "cosim/lockstep/lockstep.h"
 #include "cmodel/report/byte_races.h"
+#include "cmodel/report/known_sites.h"
 #include "cmodel/report/race_report.h"
 #include "cmodel/stream/event_stream.h"
 #include "cmodel/stream/finding_rules.h"
@@ -56,6 +57,9 @@ typedef struct check_options {
     bool no_races;     /* races are not judged */
     uint32_t only, without;   /* as --only and --without name kinds: bits above, and CHECK_RACES */
     const char *oracle_model; /* preset of the exact oracle, NULL: not asked for */
+    const char *suppress, *write_suppressions, *baseline; /* files, NULL: not asked for */
+    scord_suppressions_t suppressions;                    /* what they hold */
+    scord_baseline_t known;
     const char *events, *json, *sarif, *html, *wave; /* files, NULL: not asked for */
     explain_options_t explain;
     const char *output;    /* directory of what a mismatch leaves */

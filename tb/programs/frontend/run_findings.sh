@@ -2,13 +2,14 @@
 # run_findings.sh: what `scord check` finds beside races (docs/findings.md), on the programs of
 # tb/programs/frontend/programs/findings.
 #
-# usage: run_findings.sh programs [NAME...] | options
+# usage: run_findings.sh programs [NAME...] | options | known
 #   programs   every program (or those named): the findings, notes and totals that its head comment states, at lines
 #              marked FOUND, and no race; with -DFIXED nothing of it. In a comment:
 #                // finding: RULE COUNT     // note: RULE COUNT     // total: RULE COUNT
 #                // fixed: FLAGS, none: no such     // options: … of scord check
 #                // error: it ends with exit code 2 behind the findings
 #   options    --only, --without, explain, the machines, the stream, JSON, SARIF and the page
+#   known      suppressions and baselines: what does not count any more, what is refused, text, JSON, SARIF, page
 # SCORD names the executable (build/scord). Closes with "N passed, N failed".
 set -u
 scord=${SCORD:-build/scord}
@@ -133,8 +134,98 @@ group_options() {
     equal "explain nothing" 2 $?
 }
 
+# The program has a race in shared memory at lines 3 and 4 and a finding of kind lanes at line 6.
+known_program() {
+    cat > "$folder/known.cu" <<'END'
+__global__ void sum(int *out) {
+    __shared__ int tile[64];
+    tile[threadIdx.x] = threadIdx.x;
+    out[threadIdx.x] = tile[63 - threadIdx.x];
+    if (threadIdx.x < 32)
+        out[threadIdx.x % 4] = threadIdx.x;
+}
+int main() {
+    int *out;
+    cudaMalloc(&out, 64 * sizeof *out);
+    sum<<<1, 64>>>(out);
+    return cudaDeviceSynchronize();
+}
+END
+}
+# label, exit code, lines that the text has (extended regular expressions), then options
+known() {
+    local label=$1 wanted=$2 lines=$3 line; shift 3
+    run "$folder/known.cu" "$@"
+    [ $code -eq "$wanted" ]
+    check $? "$label: exit code $code, not $wanted$(shown)"
+    while read -r line; do
+        [ -z "$line" ] || grep -qxE "$line" "$folder/out"
+        check $? "$label: no line '$line'$(shown)"
+    done <<< "$lines"
+    build/tb/validate_json docs/report-schema.json "$folder/json" > "$folder/valid" 2>&1
+    check $? "$label: schema: $(cat "$folder/valid")"
+}
+refused() { # label, option, the file's text, what the message says behind the file's name
+    printf '%s' "$3" > "$folder/bad"
+    "$scord" check "$folder/known.cu" "$2" "$folder/bad" > "$folder/out" 2> "$folder/err"
+    equal "$1: exit code" 2 $?
+    equal "$1: lines of the message" 1 "$(wc -l < "$folder/err")"
+    grep -qF "bad:$4" "$folder/err"
+    check $? "$1: $(cat "$folder/err")"
+}
+group_known() {
+    known_program
+    known "as it is" 1 "1 finding at 1 site: lanes" --write-suppressions "$folder/all.supp"
+    cp "$folder/json" "$folder/base.json"
+    equal "entries written" 2 "$(grep -c '^kind=' "$folder/all.supp")"
+    grep -q '^kind=lanes/different-values kernel=sum(int\\\*) at=.*known.cu:6 object=cudaMalloc#1$' "$folder/all.supp"
+    check $? "the entry of the finding: $(cat "$folder/all.supp")"
+    known "all suppressed" 0 "0 races at 0 sites
+suppressed by .*: [0-9]+ races? at 1 site, 1 finding at 1 site" --suppress "$folder/all.supp" --sarif "$folder/sarif" \
+        --html "$folder/page.html"
+    equal "suppressed results of SARIF" 2 "$(grep -o '"suppressions": \[{"kind": "external"' "$folder/sarif" | wc -l)"
+    grep -q '"races": 0,' "$folder/json" && [ "$(grep -c '"known_by": "suppressions"' "$folder/json")" -eq 2 ]
+    check $? "suppressed sites of the JSON"
+    build/tb/validate_json tb/commands/check/sarif.schema.json "$folder/sarif" > "$folder/err" 2>&1
+    check $? "SARIF with suppressions: $(cat "$folder/err")"
+    grep -q 'does not count' "$folder/page.html"
+    check $? "the page says what does not count"
+    printf '# one\nkind=race at=known.cu:4\nkind=lanes object=cudaMalloc#2\n' > "$folder/part.supp"
+    known "one side of the race" 1 "0 races at 0 sites
+.*part.supp:3: suppressed nothing: kind=lanes object=cudaMalloc#2
+1 finding at 1 site: lanes" --suppress "$folder/part.supp"
+    printf 'kind=race/* kernel="sum(*)"\nkind=lanes/diff?rent-values at=*/known.*\n' > "$folder/wild.supp"
+    known "wildcards" 0 "0 races at 0 sites" --suppress "$folder/wild.supp"
+    known "baseline" 0 "not new, in .*base.json: [0-9]+ races? at 1 site, 1 finding at 1 site" \
+        --baseline "$folder/base.json" --sarif "$folder/sarif"
+    equal "unchanged results" 2 "$(grep -o '"baselineState": "unchanged"' "$folder/sarif" | wc -l)"
+    # Lines that move are known; the same line once more is new, and so is a changed one.
+    sed -i '1i// moved\n' "$folder/known.cu"
+    known "moved lines" 0 "0 races at 0 sites" --baseline "$folder/base.json"
+    sed -i 's/^\( *\)\(out\[threadIdx.x % 4\].*\)/\1{\n\1\2\n\1__threadfence();\n\1\2\n\1}/' "$folder/known.cu"
+    known "a second one" 1 "1 finding at 1 site: lanes" --baseline "$folder/base.json"
+    known_program
+    sed -i 's/% 4/% 8/' "$folder/known.cu"
+    known "a changed line" 1 "0 races at 0 sites
+1 finding at 1 site: lanes" --baseline "$folder/base.json"
+    known_program
+    refused "no pair" --suppress $'\nkind=race x\n' "2: 'x' is no KEY=VALUE"
+    refused "no key" --suppress $'knd=race' "1: 'knd' is no key"
+    refused "no kind" --suppress $'# a\nkind=lane\n' "2: 'lane' is no kind"
+    refused "kind left out" --suppress 'at=a.cu' "1: an entry without kind="
+    refused "twice" --suppress 'kind=race kind=race' "1: kind is stated twice"
+    refused "open quote" --suppress 'kind=race kernel="f' "1: kernel: a quote"
+    refused "empty" --suppress 'kind=race at=' "1: at: an empty value"
+    refused "no JSON" --baseline $'{"a":1,\n]' "2: no JSON"
+    refused "another JSON" --baseline '{"races": 0}' "1: not a report"
+    "$scord" check "$folder/known.cu" --suppress "$folder/none" > "$folder/out" 2> "$folder/err"
+    equal "no file: exit code" 2 $?
+    "$scord" check "$folder/known.cu" --oracle --suppress "$folder/all.supp" > "$folder/out" 2> "$folder/err"
+    equal "with --oracle: exit code" 2 $?
+}
+
 case $group in
-programs | options) "group_$group" "$@";;
+programs | options | known) "group_$group" "$@";;
 *) sed -n '2,/^set -u/{/^set -u/d;s/^# \{0,1\}//p}' "$0" >&2; exit 2;;
 esac
 finish
