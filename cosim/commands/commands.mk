@@ -4,6 +4,7 @@
 # machine.o: the numbers of the cycle-level machine, which `scord sim` reads and prints. grab: what `scord grab` finds in streams, and reads.
 COMMAND_SOURCES := $(sort $(wildcard cosim/commands/*.c cosim/commands/*/*.c))
 COMMAND_OBJECTS := $(COMMAND_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/sim/machine/machine.o \
+                   $(BUILD)/obj/sim/machine/pct.o \
                    $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard sim/grab/*.c)))
 SCORD_LDLIBS += -lz -llzma -lpthread -ldl
 # In link order: each library may use those after it. Expanded late, because their module.mk may come after this one.

@@ -85,6 +85,10 @@ typedef struct core_launch {
     uint64_t workspace;   /* address of {bytes u32, barrier u32}, which nvcc's grid.sync() uses; 0:
                              none */
     uint32_t findings;    /* a bit for each scord_finding_kind_t that is looked for */
+    /* Ranks: of the splits of a warp the one of the highest rank goes first, and each that a branch
+     * makes draws one. NULL: the orders above. */
+    uint64_t (*rank)(void *context);
+    void *rank_context;
     uint32_t fairness;    /* warp instructions before a split yields; 0: default (512) */
     uint32_t local_limit; /* bytes of local memory a lane; 0: default (512 KiB) */
 } core_launch_t;
@@ -165,6 +169,13 @@ typedef struct core_step_result {
     };
 } core_step_result_t;
 
+/* Whether other warps can notice the step: an access, a fence, a barrier. */
+static inline bool core_step_noticed(const core_step_result_t *result) {
+    return result->outcome == CORE_ACCESS || result->outcome == CORE_FENCE ||
+           result->outcome == CORE_BARRIER ||
+           (result->outcome == CORE_EXECUTED && result->shared != 0);
+}
+
 /* A warp object, reusable for any number of blocks and launches (keeps its buffers). NULL: out of
  * memory. */
 core_warp_t *core_warp_new(void);
@@ -188,6 +199,13 @@ bool core_warp_done(const core_warp_t *warp);     /* no live lane */
 uint32_t core_warp_live(const core_warp_t *warp); /* mask of live lanes */
 /* The lanes of the split that executes next if the warp has diverged; 0 if it has not. */
 uint32_t core_warp_apart(const core_warp_t *warp);
+/* Rank of the split that executes next; 0: none can, or there are no ranks. */
+uint64_t core_warp_rank(const core_warp_t *warp);
+/* Gives RANK to the splits that have a lane of LANES. Only with ranks. */
+void core_warp_rerank(core_warp_t *warp, uint32_t lanes, uint64_t rank);
+/* Whether all lanes that can run have gone backward after a strong load or an atomic without
+ * effect, and without a change of memory, since this was last true: the warp spins, or reads on. */
+bool core_warp_spins(core_warp_t *warp);
 /* Which registers count for core_warp_state: decides[first[FUNCTION] + REGISTER]. */
 typedef struct core_slice {
     const uint8_t *decides;

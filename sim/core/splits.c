@@ -29,6 +29,10 @@
  * run interleaved, none starves, and splits that are behind still catch up and merge. Volta's
  * convergence optimiser guarantees no more. A split that spins gives up the rest of its turn.
  *
+ * Ranks (core_launch_t.rank): of the splits that have not yielded, the one of the highest rank
+ * runs until it waits, ends, spins, or has run `fairness` instructions before it goes backward; a
+ * change of memory lets those that spun look again. Lanes that are ahead do not wait to merge.
+ *
  * Before Volta (post_dominators): lanes that a branch divides meet at its immediate post-dominator,
  * a function's end meaning the place behind its call. A split that comes there waits until all
  * lanes of the meeting have come or exited; splits of different meetings do not merge, as they
@@ -44,13 +48,22 @@
 
 #include <assert.h>
 
+static bool takes_turns(const core_warp_t *warp) {
+    return warp->launch->independent_threads && !warp->launch->rank;
+}
+
 split_t *current_split(core_warp_t *warp) { return &warp->splits[warp->current]; }
 
 split_t *part_lanes(core_warp_t *warp, uint32_t mask, uint32_t pc, uint32_t depth) {
     assert(warp->current < warp->split_count && warp->split_count < PTX_LANES);
     split_t *from = current_split(warp), *split = &warp->splits[warp->split_count++];
     assert(mask != 0 && (mask & ~from->mask) == 0);
-    *split = (split_t){.pc = pc, .depth = depth, .mask = mask, .age = from->age};
+    const core_launch_t *launch = warp->launch;
+    *split = (split_t){.pc = pc,
+                       .depth = depth,
+                       .mask = mask,
+                       .age = from->age,
+                       .rank = launch->rank ? launch->rank(launch->rank_context) : 0};
     from->mask &= ~mask;
     return split;
 }
@@ -73,16 +86,16 @@ void went_backward(core_warp_t *warp, split_t *split) {
     uint32_t fairness = warp->launch->fairness ? warp->launch->fairness : CORE_DEFAULT_FAIRNESS;
     warp->spinning &= ~split->mask;
     warp->progress &= ~split->mask;
-    const bool too_long = !warp->launch->independent_threads &&
-                          split->age > fairness; /* turns are shorter */
-    if (warp->split_count == 1 || !(spins || too_long || others_inside(warp, split))) return;
+    warp->spun = spins ? warp->spun | split->mask : warp->spun & ~split->mask;
+    const bool too_long = !takes_turns(warp) && split->age > fairness; /* turns are shorter */
+    const bool waits_for_others = !warp->launch->rank && others_inside(warp, split);
+    if (warp->split_count == 1 || !(spins || too_long || waits_for_others)) return;
     split->yielded = true;
     split->age = 0;
 }
 
 void others_may_go(core_warp_t *warp) {
-    if (warp->split_count == 1 || warp->launch->independent_threads)
-        return; /* their turn comes soon */
+    if (warp->split_count == 1 || takes_turns(warp)) return; /* their turn comes soon */
     for (uint32_t i = 0; i < warp->split_count; i++)
         if (i != warp->current && warp->splits[i].yielded) {
             warp->splits[i].yielded = false;
@@ -163,6 +176,7 @@ static void merge_into(split_t *a, const split_t *b) {
     a->predicate |= b->predicate;
     a->yielded = a->yielded && b->yielded;
     a->age = a->age < b->age ? a->age : b->age;
+    a->rank = a->rank > b->rank ? a->rank : b->rank;
     if (a->wait != CORE_WAIT_BARRIER) a->wait = CORE_WAIT_NONE;
 }
 
@@ -178,6 +192,7 @@ static void merge_splits(core_warp_t *warp) {
 
 static bool goes_before(const split_t *a, const split_t *b) {
     if (a->yielded != b->yielded) return !a->yielded;
+    if (a->rank != b->rank) return a->rank > b->rank;
     return a->depth != b->depth ? a->depth > b->depth : a->pc < b->pc;
 }
 
@@ -221,7 +236,7 @@ static void choose_split(core_warp_t *warp) {
     }
     warp->current = best;
     if (best == warp->split_count) return;
-    if (warp->launch->independent_threads) {
+    if (takes_turns(warp)) {
         begin_turn(warp, &warp->splits[best]);
         return;
     }
@@ -249,7 +264,7 @@ void settle_splits(core_warp_t *warp) {
         warp->meeting_count = 0;
         return;
     }
-    if (warp->launch->independent_threads) count_turn(warp);
+    if (takes_turns(warp)) count_turn(warp);
     for (uint32_t i = warp->split_count; i-- > 0;)
         if (!warp->splits[i].mask) remove_split(warp, i);
     assert(lanes_of_splits(warp) == warp->live);

@@ -71,7 +71,7 @@ bool core_warp_start(core_warp_t *warp, const core_launch_t *launch, const core_
     warp->block = block;
     warp->warp_in_block = warp_in_block;
     warp->warp_slot = warp_slot;
-    warp->spinning = warp->progress = warp->carry = 0;
+    warp->spinning = warp->progress = warp->spun = warp->carry = 0;
     warp->block_fenced = warp->device_fenced = warp->locking = 0;
     warp->active_lanes = 0;
     warp->arrived = false;
@@ -84,7 +84,9 @@ bool core_warp_start(core_warp_t *warp, const core_launch_t *launch, const core_
     memset(warp->frames[0]->registers, 0,
            (size_t)launch->kernel->registers * PTX_LANES *
                sizeof(uint64_t)); /* same run, same result */
-    warp->splits[0] = (split_t){.pc = launch->kernel->first, .mask = warp->live};
+    warp->splits[0] = (split_t){.pc = launch->kernel->first,
+                                .mask = warp->live,
+                                .rank = launch->rank ? launch->rank(launch->rank_context) : 0};
     warp->split_count = 1;
     settle_splits(warp);
     return true;
@@ -329,6 +331,26 @@ uint32_t core_warp_live(const core_warp_t *warp) { return warp->live; }
 uint32_t core_warp_apart(const core_warp_t *warp) {
     if (warp->live == 0 || warp->split_count <= 1) return 0;
     return warp->splits[warp->current < warp->split_count ? warp->current : 0].mask;
+}
+
+uint64_t core_warp_rank(const core_warp_t *warp) {
+    return warp->live && warp->current < warp->split_count ? warp->splits[warp->current].rank : 0;
+}
+
+void core_warp_rerank(core_warp_t *warp, uint32_t lanes, uint64_t rank) {
+    assert(warp->launch->rank);
+    for (uint32_t i = 0; i < warp->split_count; i++)
+        if ((warp->splits[i].mask & lanes) != 0) warp->splits[i].rank = rank;
+    if (warp->live) settle_splits(warp);
+}
+
+bool core_warp_spins(core_warp_t *warp) {
+    if (warp->spun == 0) return false;
+    for (uint32_t i = 0; i < warp->split_count; i++)
+        if (warp->splits[i].wait == CORE_WAIT_NONE && (warp->splits[i].mask & ~warp->spun) != 0)
+            return false;
+    warp->spun = 0;
+    return true;
 }
 
 uint32_t core_warp_next(const core_warp_t *warp) {

@@ -43,6 +43,7 @@ typedef struct split {
     uint32_t age;  /* instructions since it was last chosen over others; independent threads: since
                       its turn began */
     uint32_t turn; /* independent threads: instructions of its turn, 0: it has not begun */
+    uint64_t rank; /* with ranks: the highest goes first */
     uint32_t barrier, barrier_threads, barrier_pc; /* CORE_WAIT_BARRIER */
     uint32_t predicate;                            /* lanes whose bar.red predicate is true */
 } split_t;
@@ -90,6 +91,7 @@ struct core_warp {
     bool arrived;      /* the arrival at the barrier that all lanes wait at has been reported */
     uint32_t spinning, progress; /* lanes that since their last backward branch read strongly in
                                     vain / changed memory */
+    uint32_t spun; /* lanes that spun when they last went backward (core_warp_spins) */
     uint32_t block_fenced, device_fenced; /* lanes that have fenced, with at least block or with
                                              device scope, since they last accessed data (D67) */
     uint32_t locking;                     /* lanes that hold a lock (D17) and … */

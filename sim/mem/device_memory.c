@@ -30,6 +30,7 @@
 #include <unistd.h>
 
 #include "cmodel/base/array.h"
+#include "cmodel/base/random.h"
 
 enum { RELEASED_KEPT = 64 };
 static const uint64_t page_bytes = 4096;
@@ -237,6 +238,49 @@ uint8_t *device_memory_translate(device_memory_t *memory, uint64_t address, uint
         memory->last = index;
     }
     return memory->bytes + (address - DEVICE_MEMORY_BASE);
+}
+
+/* ---- what it holds ---- */
+
+const device_allocation_t *device_memory_allocation(const device_memory_t *memory, uint32_t index) {
+    return index < memory->count ? &memory->live[index] : NULL;
+}
+
+/* A change of any bit of any word reaches all bits: it is rotated into place before it is
+ * multiplied. */
+static uint64_t add_word(uint64_t hash, uint64_t word) {
+    return scord_mix64((hash << 29 | hash >> 35) ^ word);
+}
+
+/* Of the page that begins at BEGIN, from there to END; HASH as it was when all bytes are zero, so
+ * that a page that was never written is one of zeros. */
+static uint64_t add_page(uint64_t hash, const uint8_t *bytes, uint64_t begin, uint64_t end) {
+    uint64_t page = 0, any = 0, word;
+    for (uint64_t at = begin; at < end; at += sizeof word) {
+        word = 0;
+        memcpy(&word, bytes + at, end - at < sizeof word ? end - at : sizeof word);
+        page = add_word(page, word);
+        any |= word;
+    }
+    return any == 0 ? hash : add_word(add_word(hash, begin), page);
+}
+
+/* Pages count from the allocation's begin. */
+uint64_t device_memory_hash(const device_memory_t *memory, const device_allocation_t *allocation) {
+    uint64_t hash = 0;
+    if (allocation->kind == DEVICE_MEMORY_ADDRESSES) return 0;
+    const uint64_t base = allocation->address - DEVICE_MEMORY_BASE;
+    const uint8_t *bytes = memory->bytes + base;
+    for (uint64_t at = 0; at < allocation->bytes;) {
+        const off_t data = lseek(memory->file, (off_t)(base + at), SEEK_DATA);
+        if (data < 0 || (uint64_t)data >= base + allocation->bytes) break; /* nothing but holes */
+        at = ((uint64_t)data - base) / page_bytes * page_bytes;
+        const uint64_t end = at + page_bytes < allocation->bytes ? at + page_bytes
+                                                                 : allocation->bytes;
+        hash = add_page(hash, bytes, at, end);
+        at = end;
+    }
+    return hash;
 }
 
 uint64_t device_memory_span(const device_memory_t *memory) {

@@ -71,6 +71,12 @@ const device_allocation_t *device_memory_above(const device_memory_t *memory, ui
 /* Host pointer to [address, address + bytes), NULL when it is not inside one allocation. */
 uint8_t *device_memory_translate(device_memory_t *memory, uint64_t address, uint64_t bytes);
 
+/* The allocation number INDEX by address, from 0; NULL: there are no more. */
+const device_allocation_t *device_memory_allocation(const device_memory_t *memory, uint32_t index);
+/* A hash of what ALLOCATION, a live one, holds. Equal bytes have equal hashes, in every run. Parts
+ * that nothing has written cost nothing. */
+uint64_t device_memory_hash(const device_memory_t *memory, const device_allocation_t *allocation);
+
 /* Bytes from the base to the end of the highest allocation now live, at least 1; and bytes in use.
  */
 uint64_t device_memory_span(const device_memory_t *memory);

@@ -93,7 +93,7 @@ cudaError_t cudaFree(void *pointer) {
     session_settle(session);
     ordering_free(session, pointer);
     ordering_device_done(session);
-    const bool released = device_memory_release(session->memory, (uint64_t)(uintptr_t)pointer);
+    const bool released = session_release(session, (uint64_t)(uintptr_t)pointer);
     return session_leave(session, released ? cudaSuccess : cudaErrorInvalidDevicePointer);
 }
 cudaError_t cudaFreeHost(void *pointer) { return cudaFree(pointer); }

@@ -108,7 +108,7 @@ bool mirrors_remove(session_t *session, const void *host) {
         session_mirror_t *mirror = *at;
         if (mirror->host != host || is_managed(host)) continue;
         host_pages_remove(session, host);
-        if (mirror->device != 0) device_memory_release(session->memory, mirror->device);
+        if (mirror->device != 0) session_release(session, mirror->device);
         *at = mirror->next;
         free(mirror);
         return true;

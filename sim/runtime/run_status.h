@@ -19,7 +19,11 @@
 #define RUN_CONFIG                                                                                 \
     "SCORD_CONFIG" /* configuration, as scord_config_parse reads it; unset: the default machine */
 #define RUN_SEED       "SCORD_SEED"       /* schedule seed; unset: 0 */
+#define RUN_SCHEDULE   "SCORD_SCHEDULE"   /* a schedule's name (pct.h); unset: the seed's */
 #define RUN_SPIN_LIMIT "SCORD_SPIN_LIMIT" /* unset: GPU_DEFAULT_SPIN_LIMIT */
+#define RUN_LEFT_FD                                                                                \
+    "SCORD_LEFT_FD" /* descriptor that takes what is left in memory (memory_left.c); unset: not    \
+                       wanted */
 
 #define RUN_SHARED                                                                                 \
     "SCORD_SHARED" /* "1": shared memory is tracked too (functional mode); unset: not */

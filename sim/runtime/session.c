@@ -83,6 +83,16 @@ static void read_config(session_t *session) {
         session_end(session, RUN_FAULT, "%s", error.message);
 }
 
+/* Depth 0: no schedule is named. */
+static pct_options_t read_schedule(session_t *session) {
+    const char *text = getenv(RUN_SCHEDULE);
+    pct_options_t pct = {0};
+    if (text && !session->cycles.wanted && !pct_named(text, &pct))
+        session_end(session, RUN_FAULT, "schedule '%s' is not one of pct:D:S:K, pct-lanes:D:S:K",
+                    text);
+    return pct;
+}
+
 static void open_stream(session_t *session, int fd) {
     scord_stream_error_t error;
     if (!session->writer_wanted) return;
@@ -131,6 +141,7 @@ static void make_machine(session_t *session) {
     const gpu_options_t options = {
         .config = session->config,
         .seed = number(RUN_SEED),
+        .pct = read_schedule(session),
         .spin_limit = number(RUN_SPIN_LIMIT),
         .memory = session->memory,
         .host = {session, session_host_call},
@@ -215,6 +226,7 @@ static void end_of_program(void) {
     ordering_finish(session);
     session_close_machine(session);
     session_close_grab(session);
+    session_close_left(session);
     close_stream(session);
     if (session->status && session->status->outcome == RUN_RUNNING)
         session->status->outcome = RUN_ENDED;
@@ -227,6 +239,7 @@ static void start(session_t *session) {
     session->writer_wanted = events >= 0;
     session_read_machine(session);
     session_open_grab(session);
+    session_open_left(session);
     open_stream(session, events);
     make_machine(session);
     catch_fatal_signals();
@@ -266,6 +279,7 @@ void session_end(session_t *session, run_outcome_t outcome, const char *format, 
     if (session->gpu) session->status->statistics = *gpu_statistics(session->gpu);
     session_close_machine(session);
     session_close_grab(session);
+    session_close_left(session);
     close_stream(session);
     session->status->outcome = outcome;
     if (!session->reports_to_command) fprintf(stderr, "scord: %s\n", session->status->message);

@@ -88,6 +88,7 @@ typedef struct session {
     gpu_t *gpu;
     session_cycles_t cycles;
     session_grab_t grab;
+    FILE *left;                    /* takes what is left in memory; NULL: not wanted */
     bool writer_wanted;            /* events are wanted */
     scord_stream_writer_t *writer; /* NULL: no events wanted */
     run_status_t *status;          /* shared with the command, or private */
@@ -138,6 +139,11 @@ void session_open_grab(session_t *session);
 int session_observe(session_t *session, const scord_event_t *event); /* 0 */
 void session_save_grab(session_t *session);
 void session_close_grab(session_t *session);
+
+/* memory_left.c */
+void session_open_left(session_t *session);
+bool session_release(session_t *session, uint64_t address); /* by the host; false: as of memory */
+void session_close_left(session_t *session);
 
 void session_load(session_t *session);
 /* modules.c: registers a PTX text, which lives as long as the program; NULL: there is machine code

@@ -57,6 +57,8 @@ static bool start_warps(gpu_t *gpu, gpu_sm_t *sm, unsigned slot_number) {
         warp->progress.window = 0;
         if (!warp->core && !(warp->core = core_warp_new())) return false;
         if (!core_warp_start(warp->core, &gpu->core, &slot->block, number, place)) return false;
+        if (gpu->options.pct.depth != 0) pct_issue_born(&gpu->pct, warp);
+        gpu->statistics.warps++;
         slot->live |= gpu_warp_bit(place);
     }
     slot->born = slot->live;

@@ -1,7 +1,7 @@
 /* gpu.c: the life of the machine and of a launch (gpu.h); its parts are in gpu_state.h.
  *
  *     gpu_run: prepare · shared memory gets addresses · kernel_begin ─► run_blocks ─► kernel_end
- *     functional     dispatch · cycle: each SM may issue one warp instruction ┐
+ *     functional     dispatch · cycle: each SM may issue one warp instruction ┐ (PCT: one SM)
  *                       ▲ when a block has left its slot ◄────────────────────┘
  *     cycle by cycle  pipelines_run_cycle until no block is left, then until the detector is idle
  *
@@ -29,6 +29,9 @@
 #include "sim/sm/pipeline.h"
 #include "sim/sm/warp_step.h"
 
+/* Instructions that lanes run while others of their warp could: a spin that is not seen as one. */
+enum { RANKED_FAIRNESS = 1 << 16 };
+
 /* A host call other than mathematics has an effect outside the model: a sign of progress. */
 static int host_call(void *context, core_host_call_t *call, char *message, size_t size) {
     gpu_t *gpu = context;
@@ -55,6 +58,8 @@ gpu_t *gpu_create(const gpu_options_t *options) {
                                .cycle = &gpu->cycle,
                                .count = &gpu->statistics.events};
     for (unsigned sm = 0; sm < SCORD_MAX_SMS; sm++) gpu->sms[sm].number = sm;
+    assert(options->pct.depth == 0 || !options->machine);
+    if (options->pct.depth != 0) pct_issue_start(&gpu->pct, &options->pct);
     if (options->machine) {
         gpu->options.config.num_sms = options->machine->sms;
         gpu->options.config.blocks_per_sm = options->machine->blocks;
@@ -108,6 +113,22 @@ static gpu_status_t run_cycle(gpu_t *gpu) {
     return GPU_OK;
 }
 
+/* PCT: one warp of the whole machine. */
+static gpu_status_t run_pct_cycle(gpu_t *gpu) {
+    const unsigned sms = gpu->options.config.num_sms;
+    core_outcome_t outcome;
+    if (!pct_issue_choose(&gpu->pct, gpu->sms, sms)) return GPU_OK;
+    const gpu_status_t status = gpu_step_warp(gpu, gpu->pct.sm, gpu->pct.warp, &outcome);
+    const bool changed = (gpu->result.changed && gpu->result.shared != 0) ||
+                         (outcome == CORE_ACCESS && gpu->result.access.op != SCORD_OP_LOAD &&
+                          memory_watch_changed(&gpu->watch));
+    if (status == GPU_OK || status == GPU_WAITS)
+        pct_issue_stepped(&gpu->pct, gpu->sms, sms, &gpu->result, changed, outcome == CORE_EXITED);
+    return status;
+}
+
+static uint64_t draw_rank(void *context) { return pct_order_priority(context); }
+
 /* ---- a launch ---- */
 
 static uint64_t threads_of(const gpu_launch_t *launch) { /* of a block */
@@ -137,6 +158,11 @@ static void prepare(gpu_t *gpu, const gpu_launch_t *launch) {
                                 .workspace = launch->workspace,
                                 .findings = gpu->emitter.sink ? gpu->options.findings : 0,
                                 .states_flags = gpu->options.config.acquire_release != 0};
+    if (gpu->options.pct.lanes) {
+        gpu->core.rank = draw_rank;
+        gpu->core.rank_context = &gpu->pct.order;
+        gpu->core.fairness = RANKED_FAIRNESS;
+    }
     memcpy(gpu->core.grid, launch->grid, sizeof gpu->core.grid);
     memcpy(gpu->core.block, launch->block, sizeof gpu->core.block);
     gpu->next_block = 0;
@@ -204,7 +230,7 @@ static gpu_status_t run_blocks(gpu_t *gpu) {
         gpu->cycle++;
         gpu->statistics.cycles++;
         const uint32_t resident = gpu->resident;
-        status = run_cycle(gpu);
+        status = gpu->options.pct.depth != 0 ? run_pct_cycle(gpu) : run_cycle(gpu);
         if (status == GPU_OK && gpu->resident < resident) status = gpu_dispatch_blocks(gpu);
     }
     return status;

@@ -3,6 +3,7 @@
  *     gpu_t ─ options, launch, cycle, statistics
  *        ├── sms[]          sm_state.h         blocks and warps of each SM
  *        ├── order          issue_order.h      who issues (functional mode)
+ *        ├── pct            pct_issue.h        the same under PCT
  *        ├── progress       progress.h         endless spin or long work
  *        ├── watch          memory_watch.h     did the step change global memory
  *        ├── emitter        emit.h             the event stream
@@ -22,6 +23,7 @@
 #include "sim/sm/gpu_types.h"
 #include "sim/sm/issue_order.h"
 #include "sim/sm/memory_watch.h"
+#include "sim/sm/pct_issue.h"
 #include "sim/sm/progress.h"
 #include "sim/sm/shared_tracking.h"
 #include "sim/sm/sm_state.h"
@@ -48,6 +50,7 @@ struct gpu {
     uint32_t resident_limit;          /* cycle by cycle: blocks an SM in this launch */
     uint64_t cycle;
     issue_order_t order;
+    pct_issue_t pct;
     progress_t progress;
     bool may_wait; /* for the host */
     memory_watch_t watch;

@@ -8,6 +8,7 @@
 #include "sim/core/core.h"
 #include "sim/machine/cycle_statistics.h"
 #include "sim/machine/machine.h"
+#include "sim/machine/pct.h"
 #include "sim/mem/device_memory.h"
 #include "sim/sm/scheduler_device.h"
 
@@ -33,6 +34,7 @@ typedef int gpu_sink_t(void *context, scord_event_t *event);
 typedef struct gpu_options {
     scord_config_t config;
     uint64_t seed;       /* 0: plain round robin; else the issue order is drawn from it */
+    pct_options_t pct;   /* depth not 0: the order is that of PCT; functional mode only */
     uint64_t spin_limit; /* 0: GPU_DEFAULT_SPIN_LIMIT */
     device_memory_t *memory;
     core_host_t host; /* calls of functions without a body */
@@ -91,6 +93,7 @@ typedef struct gpu_statistics {
     uint64_t cycles, warp_instructions, thread_instructions, launches, blocks, events;
     uint64_t unchecked_shared; /* launches with shared memory that is not tracked */
     uint64_t dropped;          /* accesses of threads, out of range (keep_going) */
+    uint64_t warps, steps; /* warps; their instructions that others notice (core_step_noticed) */
 } gpu_statistics_t;
 
 typedef struct gpu gpu_t;

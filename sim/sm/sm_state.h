@@ -38,12 +38,22 @@ typedef struct gpu_slot {
     gpu_barrier_t barriers[GPU_BARRIERS];
 } gpu_slot_t;
 
+typedef struct gpu_warp_pct { /* of pct_issue.h */
+    uint64_t priority;
+    uint64_t steps;   /* since it was given the lowest priority, or began */
+    bool aside;       /* it spins, and waits for a change of memory */
+    bool spun;        /* it has gone backward without effect … */
+    uint32_t pc;      /* … after this read … */
+    uint64_t address; /* … of this place */
+} gpu_warp_pct_t;
+
 typedef struct gpu_warp {
     core_warp_t *core;
     uint8_t slot;
     uint32_t number; /* warp of the block */
     bool apart;      /* the stream says that its lanes run apart (D41) */
     progress_warp_t progress;
+    gpu_warp_pct_t pct;
 } gpu_warp_t;
 
 typedef struct gpu_sm {

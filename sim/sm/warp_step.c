@@ -119,6 +119,7 @@ gpu_status_t gpu_step_warp(gpu_t *gpu, unsigned sm, unsigned warp, core_outcome_
     *outcome = core_step(gpu->sms[sm].warps[warp].core, &gpu->result);
     if (*outcome != CORE_BLOCKED) {
         gpu->statistics.warp_instructions++;
+        gpu->statistics.steps += core_step_noticed(&gpu->result);
         gpu->statistics.thread_instructions += (uint64_t)__builtin_popcount(gpu->result.active);
     }
     if (*outcome != CORE_BLOCKED && gpu->result.dropped != 0) gpu_note_dropped(gpu, sm, warp);

@@ -61,6 +61,7 @@ static void put_report(FILE *out, check_engine_t *engine, const check_options_t 
     scord_put_race_report(&json, engine->report);
     json_put_string(&json, "program", options->name);
     json_put_unsigned(&json, "seed", options->seed);
+    if (options->schedule) json_put_string(&json, "schedule", options->schedule);
     json_put_bool(&json, "rtl", options->rtl);
     json_put_signed(&json, "exit_code", exit_code);
     json_put_string(&json, "error", error);

@@ -77,7 +77,63 @@ static int read_kinds(void *place, const char *command, const char *option, cons
     }
 }
 
+/* ---- schedules ---- */
+
+static int read_schedule(void *place, const char *command, const char *option, const char *value) {
+    pct_options_t pct;
+    char(*name)[PCT_NAME] = place;
+    if (!pct_named(value, &pct))
+        return scord_fail(
+            SCORD_EXIT_BAD_INPUT,
+            "%s: %s takes pct:D:S or pct:D:S:K (pct-lanes:D:S:K), with a depth D of 1 "
+            "to " OPTION_DIGITS(16) ", a draw S and K steps, not '%s'",
+            command, option, value);
+    pct_name(&pct, *name);
+    return 0;
+}
+
+/* "90", "90s", "5m", "1.5h". */
+static int read_time(void *place, const char *command, const char *option, const char *value) {
+    char *end;
+    double seconds = value[0] >= '0' && value[0] <= '9' ? strtod(value, &end) : 0;
+    if (seconds > 0 && *end != '\0' && end[1] == '\0') {
+        seconds *= *end == 's' ? 1 : *end == 'm' ? 60 : *end == 'h' ? 3600 : 0;
+        end++;
+    }
+    if (!(seconds > 0) || seconds > 1e9 || *end != '\0')
+        return scord_fail(SCORD_EXIT_BAD_INPUT,
+                          "%s: %s takes a time such as 30s, 5m or 1h, not '%s'", command, option,
+                          value);
+    *(double *)place = seconds;
+    return 0;
+}
+
 /* ---- the tables ---- */
+
+#define EXPLORE(member) offsetof(explore_options_t, member)
+
+static const option_t explore_options[] = {
+    {"--schedules", "N", OPTION_NUMBER, EXPLORE(schedules), .least = 1, .most = 1000000000,
+     .help = "explore: run the program under N schedules, merge what they show, and compare what "
+             "they print and leave in memory"},
+    {"--time", "T", OPTION_CALL, EXPLORE(time), .read = read_time,
+     .help = "explore no longer than that (30s, 5m, 1h)"},
+    {"--draw", "HOW", OPTION_CHOICE, EXPLORE(draw), .choices = "mixed pct random",
+     .standard = "mixed",
+     .help =
+         "which schedules are explored besides the fair one: {}; pct: probabilistic concurrency "
+         "testing, random: as --seed draws"},
+    {"--depth", "D", OPTION_UNSIGNED, EXPLORE(depth), .least = 1, .most = PCT_DEEPEST,
+     .standard = "3", .help = "deepest bugs that PCT draws for"},
+    {"--jobs", "N", OPTION_UNSIGNED, EXPLORE(jobs), .least = 1, .most = 256,
+     .help = "explore N schedules at a time (default: one a core)"},
+    {"--resume", "DIR", OPTION_FOLDER, EXPLORE(resume),
+     .help = "explore with the runs kept in DIR; those that are there already count"},
+    {"--no-early-stop", NULL, OPTION_FLAG, EXPLORE(no_early_stop),
+     .help = "explore on when the last third of the schedules showed nothing new"},
+    {"--progress", NULL, OPTION_FLAG, EXPLORE(progress),
+     .help = "explore with lines of progress on standard error, also where that is no terminal"},
+    {0}};
 
 #define PLACE(member) offsetof(check_options_t, member)
 
@@ -105,6 +161,10 @@ static const option_t rows[] = {
      .help = "only what this earlier report of --json does not have counts"},
     {"--seed", "S", OPTION_NUMBER, PLACE(seed), .most = UINT64_MAX, .standard = "0",
      .help = "schedule: 0 is plain round robin, every other number draws one"},
+    {"--schedule", "pct:D:S[:K]", OPTION_CALL, PLACE(schedule_name), .read = read_schedule,
+     .help = "schedule of probabilistic concurrency testing: depth D, draw S, for K steps (default "
+             "" OPTION_DIGITS(PCT_STANDARD_STEPS) "); pct-lanes:... ranks lanes that run apart"},
+    {NULL, NULL, OPTION_TABLE, PLACE(explore), .table = explore_options},
     {"--config", "NAME", OPTION_TEXT, PLACE(config), .choices = "cuda " CHECK_CONFIGS,
      .help = "instead of --as, a machine: cuda, gtx480, tiny, nocache, ...; NAME:key=value,... "
              "changes keys"},
@@ -150,7 +210,9 @@ const command_form_t check_form = {
                 "scord check reduce.cu --rtl --seed 7 --events run.sev --wave race.fst\n"
                 "scord check reduce.cu --explain-race 0\n"
                 "scord check reduce.cu --as published\n"
-                "for s in 1 2 3 4; do scord check reduce.cu --seed $s || break; done\n",
+                "scord check reduce.cu --schedules 100\n"
+                "scord check reduce.cu --time 5m --resume reduce.runs\n"
+                "scord check reduce.cu --schedule pct:2:7:410\n",
     .exit_codes = "0 no race and no finding, 1 races, findings or mismatches (with --oracle also "
                   "races of the oracle alone), 2 bad usage, program or input, 3 environment",
     .program_words = true,
@@ -234,6 +296,41 @@ static int settle_machine(check_options_t *options) {
     return settle_kinds(options, cuda);
 }
 
+/* One schedule, or many; what is of one run is asked of a replay. */
+static int settle_schedules(check_options_t *options) {
+    const explore_options_t *explore = &options->explore;
+    const char *one = options->events             ? "--events"
+                      : options->sarif            ? "--sarif"
+                      : options->html             ? "--html"
+                      : options->wave             ? "--wave"
+                      : options->explain.asked    ? "--explain"
+                      : options->oracle_model     ? "--oracle"
+                      : options->seed != 0        ? "--seed"
+                      : options->schedule_name[0] ? "--schedule"
+                                                  : NULL;
+    if (options->schedule_name[0] != '\0') options->schedule = options->schedule_name;
+    if (explore->schedules == 0 && !(explore->time > 0)) {
+        const char *alone = explore->resume          ? "--resume"
+                            : explore->no_early_stop ? "--no-early-stop"
+                            : explore->progress      ? "--progress"
+                            : explore->jobs != 0     ? "--jobs"
+                            : explore->draw != 0     ? "--draw"
+                                                     : NULL;
+        if (alone)
+            return options_refuse(options->command,
+                                  "--schedules N or --time T is missing: ", alone);
+        return !options->schedule || options->seed == 0
+                   ? 0
+                   : options_refuse(options->command, "one of --seed and --schedule", "");
+    }
+    if (one)
+        return options_refuse(options->command,
+                              "is of one schedule, not of --schedules or --time; replay one with "
+                              "it: ",
+                              one);
+    return 0;
+}
+
 int check_read_options(int argc, char **argv, check_options_t *options) {
     options_found_t found;
     check_start_options(options, "check", "checked", argc, argv);
@@ -245,6 +342,7 @@ int check_read_options(int argc, char **argv, check_options_t *options) {
     if (!mismatch_folder(&options->output, ".", options->folder, sizeof options->folder))
         options->no_shrink = true;
     code = settle_files(options);
+    if (code == 0) code = settle_schedules(options);
     if (code == 0) code = settle_machine(options);
     if (code == 0) code = check_settle_keys(options);
     if (code == 0) code = check_settle_target(options);

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "cosim/commands/check/check_internal.h"
+#include "cosim/commands/check/explore.h"
 #include "cosim/commands/shared/scratch.h"
 #include "cosim/wave/wave_pass.h"
 
@@ -127,6 +128,8 @@ static int check(check_run_t *run) {
     int code = check_read_config(run);
     run->events = true;
     if (code == 0) code = check_make_program(run);
+    if (code == 0 && run->options.explore.schedules + run->options.explore.time > 0)
+        return interrupts_seen() ? code : explore(run);
     if (code == 0 && !interrupts_seen()) code = check_run_program(run);
     if (code == 0 && run->child.status) code = report(run);
     return code;

@@ -144,6 +144,7 @@ static int start_program(check_run_t *run) {
     const checked_program_options_t options = {
         .config = run->options.config,
         .seed = run->options.seed,
+        .schedule = run->options.schedule,
         .spin_limit = run->options.spin_limit,
         .events = run->events,
         .shared = run->options.shared,

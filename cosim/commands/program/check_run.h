@@ -20,6 +20,7 @@
 #include "cosim/commands/shared/interrupts.h"
 #include "cosim/commands/shared/options.h"
 #include "cosim/lockstep/lockstep.h"
+#include "sim/machine/pct.h"
 #include "cmodel/report/byte_races.h"
 #include "cmodel/report/known_sites.h"
 #include "cmodel/report/race_report.h"
@@ -31,6 +32,16 @@ typedef enum check_target {
     TARGET_EXECUTABLE, /* one that scord-nvcc or nvcc linked */
     TARGET_MAKE        /* a directory whose makefile builds one */
 } check_target_t;
+
+/* `scord check --schedules` (cosim/commands/check/explore.h). */
+enum { EXPLORE_DRAW_MIXED, EXPLORE_DRAW_PCT, EXPLORE_DRAW_RANDOM };
+typedef struct explore_options {
+    uint64_t schedules; /* 0: not asked for; with --time alone as many as there is time for */
+    double time;        /* seconds, 0: no limit */
+    unsigned draw, depth, jobs; /* jobs 0: one a core */
+    const char *resume;         /* folder, NULL: none */
+    bool no_early_stop, progress;
+} explore_options_t;
 
 typedef struct check_options {
     const char *command; /* "check", "sim" or "grab": begins messages about the command line */
@@ -47,6 +58,8 @@ typedef struct check_options {
     bool keep_going;    /* after an access out of range */
     const char *config; /* as scord_config_parse reads it */
     uint64_t seed, spin_limit;
+    const char *schedule; /* name of a schedule of PCT (sim/machine/pct.h); NULL: the seed's */
+    char schedule_name[PCT_NAME];
     bool rtl, help;
     const char *as;               /* the machine that --as named, NULL: not given */
     bool shared, no_shared;       /* shared memory too; not there */
@@ -62,6 +75,7 @@ typedef struct check_options {
     scord_baseline_t known;
     const char *events, *json, *sarif, *html, *wave; /* files, NULL: not asked for */
     explain_options_t explain;
+    explore_options_t explore;
     const char *output;    /* directory of what a mismatch leaves */
     char folder[PATH_MAX]; /* output, when the command line does not say */
     bool no_shrink;

@@ -6,9 +6,10 @@
  *
  *   SCORD_EVENT_FD    write end of the pipe of events; missing when no events are wanted
  *   SCORD_STATUS_FD   a run_status_t in a memory file that both map
- *   SCORD_CONFIG, SCORD_SEED, SCORD_SPIN_LIMIT, SCORD_SHARED    the machine and its schedule
+ *   SCORD_CONFIG, SCORD_SEED, SCORD_SCHEDULE, SCORD_SPIN_LIMIT, SCORD_SHARED    the machine and its
+ *                                                                               schedule
  *   LD_PRELOAD, LD_LIBRARY_PATH    scord's runtime, for a program that nvcc built
- *   options->variables    further ones, of `scord sim` and `scord grab`
+ *   options->variables    further ones, of `scord sim`, `scord grab` and `scord check --schedules`
  *
  * The environment is made before the fork, in full or not at all: a program without one of these
  * variables would run unchecked, and its silence would read as "no race". Variables of the same
@@ -68,16 +69,12 @@ static bool is_named(const char *entry, const char *name) {
 
 /* Those of another run, say of a `scord sim` that this one runs under, are not this program's. */
 static bool is_of_a_run(const char *entry) {
-    static const char *const names[] = {RUN_EVENT_FD,        RUN_STATUS_FD,
-                                        RUN_CONFIG,          RUN_SEED,
-                                        RUN_SPIN_LIMIT,      RUN_SHARED,
-                                        RUN_KEEP_GOING,      RUN_SYNCWARPS,
-                                        RUN_FINDINGS,        RUN_MACHINE,
-                                        RUN_ISSUE,           RUN_FETCH,
-                                        RUN_SCHEDULE_BY,     RUN_SCHEDULER_DEVICE,
-                                        RUN_SCHEDULER_WAVES, RUN_PHASES_FD,
-                                        RUN_KERNELS_FD,      RUN_GRAB,
-                                        RUN_GRAB_FD};
+    static const char *const names[] = {
+        RUN_EVENT_FD,         RUN_STATUS_FD,       RUN_CONFIG,    RUN_SEED,       RUN_SCHEDULE,
+        RUN_LEFT_FD,          RUN_SPIN_LIMIT,      RUN_SHARED,    RUN_KEEP_GOING, RUN_SYNCWARPS,
+        RUN_FINDINGS,         RUN_MACHINE,         RUN_ISSUE,     RUN_FETCH,      RUN_SCHEDULE_BY,
+        RUN_SCHEDULER_DEVICE, RUN_SCHEDULER_WAVES, RUN_PHASES_FD, RUN_KERNELS_FD, RUN_GRAB,
+        RUN_GRAB_FD};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (is_named(entry, names[i])) return true;
     return false;
@@ -140,6 +137,7 @@ static void make_environment(environment_t *environment, const checked_program_o
     set_number(environment, RUN_STATUS_FD, (uint64_t)status_fd);
     set_number(environment, RUN_SEED, options->seed);
     set_number(environment, RUN_SPIN_LIMIT, options->spin_limit);
+    if (options->schedule) set(environment, RUN_SCHEDULE, options->schedule);
     if (options->shared) set_number(environment, RUN_SHARED, 1);
     if (options->keep_going) set_number(environment, RUN_KEEP_GOING, 1);
     if (options->findings != 0) set_number(environment, RUN_FINDINGS, options->findings);

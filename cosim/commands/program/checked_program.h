@@ -19,11 +19,12 @@ typedef struct checked_variable {
 typedef struct checked_program_options {
     const char *config; /* as scord_config_parse reads it */
     uint64_t seed, spin_limit;
-    bool events;       /* whether its event stream is wanted */
-    bool keep_going;   /* whether accesses out of range are left out */
-    bool syncwarps;    /* whether every __syncwarp is in it */
-    bool shared;       /* whether accesses to shared memory are in it */
-    uint32_t findings; /* kinds that are looked for, bit scord_finding_kind_t each */
+    const char *schedule; /* its name (sim/machine/pct.h) in the place of the seed; NULL: none */
+    bool events;          /* whether its event stream is wanted */
+    bool keep_going;      /* whether accesses out of range are left out */
+    bool syncwarps;       /* whether every __syncwarp is in it */
+    bool shared;          /* whether accesses to shared memory are in it */
+    uint32_t findings;    /* kinds that are looked for, bit scord_finding_kind_t each */
     const char *preload, *library_path; /* in front of the program's own libraries: as LD_PRELOAD
                                            and LD_LIBRARY_PATH want them; NULL: none */
     const checked_variable_t

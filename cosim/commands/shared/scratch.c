@@ -246,3 +246,11 @@ void scratch_remove(char *directory) {
         if (strcmp(folders[i].path, directory) == 0) remove_folder(&folders[i], lock_file);
     directory[0] = '\0';
 }
+
+void scratch_remove_tree(const char *path) {
+    const int folder = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (folder < 0) return;
+    empty(folder, "", DEEPEST);
+    close(folder);
+    rmdir(path);
+}

@@ -13,6 +13,8 @@
 int scratch_make(const char *name, char *directory, size_t size);
 /* Removes it; "" is none. The name is "" afterwards. */
 void scratch_remove(char *directory);
+/* Removes the folder PATH, of no scratch_make, with all that is in it. */
+void scratch_remove_tree(const char *path);
 /* Removes all of this process: for those who end it in another way. Allocates nothing; signal
  * handlers may call it. */
 void scratch_remove_all(void);
