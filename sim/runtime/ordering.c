@@ -503,7 +503,7 @@ void ordering_release(session_t *session) {
         if (!found || found->address != ordering->freed[i]) continue;
         order_forget_range(ordering->order, found->address, found->bytes);
         host_pages_forget(session, found->address, found->bytes);
-        device_memory_release(session->memory, found->address);
+        session_release(session, found->address);
     }
     if (ordering) ordering->frees = 0;
 }
@@ -514,7 +514,7 @@ bool ordering_free_async(session_t *session, const void *pointer, cudaStream_t s
     const device_allocation_t *found = device_memory_find(session->memory, address);
     session_ordering_t *ordering = session->ordering;
     if (!found || found->address != address) return false;
-    if (!ordering) return device_memory_release(session->memory, address);
+    if (!ordering) return session_release(session, address);
     for (uint32_t i = 0; i < ordering->frees; i++)
         if (ordering->freed[i] == address) return false; /* a second time */
     if (ordering->frees == KEPT) ordering_release(session);
