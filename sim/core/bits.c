@@ -156,7 +156,8 @@ static void run_shift(run_t *run) {
 static void run_address(run_t *run) {
     static const uint64_t window[] = {[PTX_SPACE_SHARED] = PTX_SHARED_WINDOW,
                                       [PTX_SPACE_LOCAL] = PTX_LOCAL_WINDOW,
-                                      [PTX_SPACE_CONST] = PTX_CONST_WINDOW};
+                                      [PTX_SPACE_CONST] = PTX_CONST_WINDOW,
+                                      [PTX_SPACE_PARAM_LOCAL] = PTX_PARAM_WINDOW};
     uint64_t base = window[run->instruction->space];
     bool to = run->instruction->flags & PTX_FLAG_TO;
     EACH_LANE(run, D[l] = to ? A[l] - base : A[l] + base);
@@ -166,10 +167,11 @@ static void run_in_space(run_t *run) { /* isspacep */
     uint32_t space = run->instruction->space;
     EACH_LANE(run, {
         uint64_t window = A[l] >> PTX_WINDOW_SHIFT << PTX_WINDOW_SHIFT;
-        D[l] = space == PTX_SPACE_SHARED  ? window == PTX_SHARED_WINDOW
-               : space == PTX_SPACE_LOCAL ? window == PTX_LOCAL_WINDOW
-               : space == PTX_SPACE_CONST ? window == PTX_CONST_WINDOW
-                                          : window == 0;
+        D[l] = space == PTX_SPACE_SHARED        ? window == PTX_SHARED_WINDOW
+               : space == PTX_SPACE_LOCAL       ? window == PTX_LOCAL_WINDOW
+               : space == PTX_SPACE_CONST       ? window == PTX_CONST_WINDOW
+               : space == PTX_SPACE_PARAM_LOCAL ? window == PTX_PARAM_WINDOW
+                                                : window == 0;
     });
 }
 

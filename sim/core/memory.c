@@ -84,11 +84,13 @@ static ptx_space_t space_of(ptx_space_t space,
                             uint64_t *address) { /* generic: which window, and the offset in it */
     if (space != PTX_SPACE_GENERIC) return space;
     uint64_t window = *address >> PTX_WINDOW_SHIFT << PTX_WINDOW_SHIFT;
-    if (window != PTX_SHARED_WINDOW && window != PTX_LOCAL_WINDOW && window != PTX_CONST_WINDOW)
+    if (window != PTX_SHARED_WINDOW && window != PTX_LOCAL_WINDOW && window != PTX_CONST_WINDOW &&
+        window != PTX_PARAM_WINDOW)
         return PTX_SPACE_GLOBAL;
     *address -= window;
     return window == PTX_SHARED_WINDOW  ? PTX_SPACE_SHARED
            : window == PTX_LOCAL_WINDOW ? PTX_SPACE_LOCAL
+           : window == PTX_PARAM_WINDOW ? PTX_SPACE_PARAM_ENTRY
                                         : PTX_SPACE_CONST;
 }
 
@@ -218,9 +220,10 @@ static bool locate_lane(run_t *run, access_t *access,
         access->shared |= UINT32_C(1) << lane;
         run->result->shared_offset[lane] = (uint32_t)offset;
     }
-    if (space == PTX_SPACE_CONST && run->instruction->opcode != PTX_LD)
-        return run_fault_address(run, lane, access->address[lane], "%s to constant memory",
-                                 access_noun(run->instruction));
+    if ((space == PTX_SPACE_CONST || space == PTX_SPACE_PARAM_ENTRY) &&
+        run->instruction->opcode != PTX_LD)
+        return run_fault_address(run, lane, access->address[lane], "%s to %s memory",
+                                 access_noun(run->instruction), space_name(space));
     bool parameter = space == PTX_SPACE_PARAM_ENTRY || space == PTX_SPACE_PARAM_LOCAL;
     access->pointer[lane] = parameter
                                 ? parameter_pointer(run, lane, space, offset, access->bytes)

@@ -100,7 +100,7 @@ static const row_t rows[] = {
     {"cvt", PTX_CVT, QUARTERS, T(F32), "rn satfinite relu", "dss"},
     {"cvt", PTX_CVT, QUARTERS, T(F16X2), "rn satfinite relu", "ds"},
     {"cvt", PTX_CVT, T(F16X2), QUARTERS, "rn relu", "ds"},
-    {"cvta", PTX_CVTA, T(U64), 0, "global shared local const to", "ds"},
+    {"cvta", PTX_CVTA, T(U64), 0, "global shared local const param to", "ds"},
     {"div", PTX_DIV, INTS, 0, "", "dss"},
     {"div", PTX_DIV, FLOATS, 0, ROUNDINGS "approx full ftz", "dss"},
     {"dp2a", PTX_DP2A, I32, I32, "lo hi", "dsss"},
@@ -112,7 +112,7 @@ static const row_t rows[] = {
     {"fma", PTX_FMA, FLOATS, 0, ROUNDINGS "ftz sat", "dsss"},
     {"fma", PTX_FMA, HALVES, 0, "rn ftz sat relu", "dsss"},
     {"fns", PTX_FNS, T(B32), 0, "", "dsss"},
-    {"isspacep", PTX_ISSPACEP, 0, 0, "global shared local const", "da"},
+    {"isspacep", PTX_ISSPACEP, 0, 0, "global shared local const param", "da"},
     {"ld", PTX_LD, ANY_MEMORY, 0, SPACES "volatile weak v2 v4 relaxed acquire " SCOPES CACHES,
      "Dm"},
     {"ldu", PTX_LD, ANY_MEMORY, 0, "global v2 v4", "Dm"},
@@ -451,10 +451,13 @@ static void normalise_name(spelling_t *spelling) {
         }
 }
 
-/* .shared::cta and .shared::cluster are .shared: a cluster is one block. */
+/* .shared::cta and .shared::cluster are .shared: a cluster is one block. Whose a parameter is
+ * follows from its name. */
 static void drop_cluster(parser_t *parser) {
     if (at_word(parser, TOKEN_DOT, "shared::cta") || at_word(parser, TOKEN_DOT, "shared::cluster"))
         parser->token.length = strlen("shared");
+    if (at_word(parser, TOKEN_DOT, "param::entry") || at_word(parser, TOKEN_DOT, "param::func"))
+        parser->token.length = strlen("param");
 }
 
 static void parse_spelling(parser_t *parser, spelling_t *spelling) {

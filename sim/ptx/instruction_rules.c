@@ -75,6 +75,12 @@ static void finish_atomic(parser_t *parser, const spelling_t *spelling, uint32_t
     require(parser, spelling, !instruction->action || !instruction->logic, "has two operations");
     extremum_has_sign(parser, spelling);
     atomic_type(parser, spelling);
+    const bool half = ptx_type_float(instruction->type) && instruction->type != PTX_F32 &&
+                      instruction->type != PTX_F64;
+    bool keeps = false; /* subnormal numbers */
+    for (uint32_t i = 0; i < spelling->word_count; i++)
+        keeps |= spelling->words[i].length == 5 && !memcmp(spelling->words[i].text, "noftz", 5);
+    require(parser, spelling, half == keeps, "needs .noftz exactly for halves");
     require(parser, spelling, sources == (cas ? 2u : 1u), "has the wrong number of operands");
     instruction->flags |= PTX_FLAG_STRONG; /* D6 */
     if (!spelling->has_semantics)

@@ -170,30 +170,6 @@ static text_part_t inside(const macro_t *macro, uint32_t number) {
 
 /* ---- cp.async ---- */
 
-/* Bytes behind those of the source are zero: a size in a register, of whole words. */
-static void copy_partly(macro_t *macro, uint64_t bytes, text_part_t size) {
-    put(macro, "{.reg .b32 %%scord_w<4>; .reg .pred %%scord_p; ");
-    for (uint64_t i = 0; i < bytes / 4; i++) {
-        put(macro, "mov.b32 %%scord_w%d, 0; setp.ge.u32 %%scord_p, %.*s, %d;", (int)i, PART(size),
-            (int)(4 * i + 4));
-        if (macro->guard.length > 0) {
-            const bool inverse = macro->guard.text[1] == '!';
-            put(macro, "{.reg .pred %%scord_g; mov.pred %%scord_g, %.*s;",
-                (int)macro->guard.length - 1 - inverse, macro->guard.text + 1 + inverse);
-            if (inverse) put(macro, "not.pred %%scord_g, %%scord_g;");
-            put(macro, "and.pred %%scord_p, %%scord_p, %%scord_g;}");
-        }
-        put(macro, "@%%scord_p ld.global.b32 %%scord_w%d, [%.*s+%d];", (int)i,
-            PART(inside(macro, 1)), (int)(4 * i));
-    }
-    for (uint64_t i = 0; i < bytes / 4; i++) {
-        GUARDED(macro);
-        put(macro, "st.shared.b32 [%.*s+%d], %%scord_w%d;", PART(inside(macro, 0)), (int)(4 * i),
-            (int)i);
-    }
-    put(macro, "}");
-}
-
 static bool is_register(text_part_t part) { return part.length > 0 && part.text[0] == '%'; }
 
 /* An address without an offset of its own, for copy_partly and the elements of matrices. */
@@ -212,6 +188,79 @@ static void write_address(macro_t *macro, const char *name, text_part_t address,
     put(macro, "add.u%s %s, %.*s, %.*s;", kind, name, PART(base), PART(offset));
 }
 
+/* The guard's value to %scord_g, which holds. */
+static void put_guard(macro_t *macro) {
+    if (macro->guard.length == 0) return;
+    const bool inverse = macro->guard.text[1] == '!';
+    put(macro, "mov.pred %%scord_g, %.*s;", (int)macro->guard.length - 1 - inverse,
+        macro->guard.text + 1 + inverse);
+    if (inverse) put(macro, "not.pred %%scord_g, %%scord_g;");
+}
+
+/* Bytes behind those of the source are zero: a size in a register, of whole words, or a predicate
+ * that says that there is no source. */
+static void copy_partly(macro_t *macro, uint64_t bytes, text_part_t size) {
+    ptx_operand_t operand;
+    const bool ignores = find_register(macro->parser, size.text, size.length, &operand) &&
+                         operand.bits == 1;
+    put(macro, "{.reg .b32 %%scord_w<4>; .reg .b32 %%scord_n; .reg .pred %%scord_p, %%scord_g;"
+               ".reg .b64 %%scord_a; setp.eq.u32 %%scord_g, 0, 0;");
+    put_guard(macro);
+    if (ignores)
+        put(macro, "selp.b32 %%scord_n, 0, %d, %.*s;", (int)bytes, PART(size));
+    else
+        put(macro, "mov.b32 %%scord_n, %.*s;", PART(size));
+    write_address(macro, "%scord_a", inside(macro, 1), "64");
+    for (uint64_t i = 0; i < bytes / 4; i++)
+        put(macro,
+            "mov.b32 %%scord_w%d, 0; setp.ge.u32 %%scord_p, %%scord_n, %d;"
+            "and.pred %%scord_p, %%scord_p, %%scord_g;"
+            "@%%scord_p ld.global.b32 %%scord_w%d, [%%scord_a+%d];",
+            (int)i, (int)(4 * i + 4), (int)i, (int)(4 * i));
+    GUARDED(macro);
+    put(macro, "st.shared%s [%.*s], ",
+        bytes == 16  ? ".v4.b32"
+        : bytes == 8 ? ".v2.b32"
+                     : ".b32",
+        PART(inside(macro, 0)));
+    put(macro, "%s;}",
+        bytes == 16  ? "{%scord_w0,%scord_w1,%scord_w2,%scord_w3}"
+        : bytes == 8 ? "{%scord_w0,%scord_w1}"
+                     : "%scord_w0");
+}
+
+/* Words of 16 bytes, one after the other; then the barrier, if any, gets their number. */
+static void write_bulk(macro_t *macro) {
+    const bool to_shared = has(macro, "global") && (is_word(macro, 3, "shared::cluster") ||
+                                                    is_word(macro, 3, "shared::cta"));
+    const bool to_global = is_word(macro, 3, "global");
+    if (has(macro, "commit_group") || has(macro, "wait_group") || has(macro, "prefetch")) return;
+    if (has(macro, "tensor") || (!to_shared && !to_global))
+        refuse(macro, "is supported between .global and .shared, without .tensor");
+    want_operands(macro, 3, 5);
+    put(macro, "{.reg .b32 %%scord_n, %%scord_s, %%scord_w<4>; .reg .b64 %%scord_a, %%scord_t;"
+               ".reg .pred %%scord_p, %%scord_g; setp.eq.u32 %%scord_g, 0, 0;");
+    put_guard(macro);
+    put(macro, "mov.b32 %%scord_n, %.*s;", PART(macro->operand[2]));
+    write_address(macro, "%scord_a", inside(macro, to_shared ? 1 : 0), "64");
+    write_address(macro, "%scord_s", inside(macro, to_shared ? 0 : 1), "32");
+    put(macro, "@!%%scord_g bra scord_end; scord_next: setp.lt.s32 %%scord_p, %%scord_n, 16;"
+               "@%%scord_p bra scord_done;");
+    put(macro, "ld.%s.v4.b32 {%%scord_w0,%%scord_w1,%%scord_w2,%%scord_w3}, [%s];",
+        to_shared ? "global" : "shared", to_shared ? "%scord_a" : "%scord_s");
+    put(macro, "st.%s.v4.b32 [%s], {%%scord_w0,%%scord_w1,%%scord_w2,%%scord_w3};",
+        to_shared ? "shared" : "global", to_shared ? "%scord_s" : "%scord_a");
+    put(macro, "add.u64 %%scord_a, %%scord_a, 16; add.u32 %%scord_s, %%scord_s, 16;"
+               "sub.u32 %%scord_n, %%scord_n, 16; bra scord_next; scord_done:");
+    if (to_shared && macro->operands > 3) {
+        put(macro,
+            "mov.b32 %%scord_n, %.*s; mbarrier_step.exch.shared.b64 %%scord_t, %.*s,"
+            "%%scord_n;",
+            PART(macro->operand[2]), PART(macro->operand[3]));
+    }
+    put(macro, "scord_end: mov.b32 %%scord_n, 0;}");
+}
+
 static void write_copy(macro_t *macro) {
     uint64_t bytes, size;
     want_operands(macro, 3, 5);
@@ -219,12 +268,8 @@ static void write_copy(macro_t *macro) {
         refuse(macro, "copies 4, 8 or 16 bytes");
     if (!has_shared(macro) || !has(macro, "global"))
         refuse(macro, "copies from .global to .shared");
-    const bool has_hint = has(macro, "L2::cache_hint");
-    const bool partly = macro->operands > 3u + has_hint;
+    const bool partly = macro->operands > 3u + has(macro, "L2::cache_hint");
     if (partly && !(number_of(macro->operand[3], &size) && size == bytes)) {
-        if (memchr(macro->operand[0].text, '+', macro->operand[0].length) ||
-            memchr(macro->operand[1].text, '+', macro->operand[1].length))
-            refuse(macro, "has a size and offsets at once");
         copy_partly(macro, bytes, macro->operand[3]);
         return;
     }
@@ -240,8 +285,11 @@ static void write_copy(macro_t *macro) {
 }
 
 static void write_cp(macro_t *macro) {
-    if (!is_word(macro, 1, "async") || has(macro, "bulk") || has(macro, "tensor"))
-        refuse(macro, "is supported as cp.async, without .bulk");
+    if (!is_word(macro, 1, "async")) refuse(macro, "is supported as cp.async");
+    if (is_word(macro, 2, "bulk")) {
+        write_bulk(macro);
+        return;
+    }
     if (has(macro, "commit_group") || has(macro, "wait_group") || has(macro, "wait_all")) return;
     if (!is_word(macro, 2, "mbarrier")) {
         write_copy(macro);
@@ -633,18 +681,254 @@ static void write_difference(macro_t *macro) {
     put(macro, "mov.b32 %.*s, %%scord_w0;}", PART(macro->operand[0]));
 }
 
+/* ---- one block is its cluster; hints; pairs of 16-bit integers ---- */
+
+/* No effect on what is computed or reported. */
+static void write_nothing(macro_t *macro) { (void)macro; }
+
+static void write_policy(macro_t *macro) { /* createpolicy */
+    if (macro->operands == 0) refuse(macro, "needs a register");
+    GUARDED(macro);
+    put(macro, "mov.b64 %.*s, 0;", PART(macro->operand[0]));
+}
+
+/* The instruction again, without the words that say no more here. */
+static void write_again(macro_t *macro, const char *const *dropped, uint32_t operands) {
+    GUARDED(macro);
+    put(macro, "%.*s", PART(macro->word[0]));
+    for (uint32_t i = 1; i < macro->words; i++) {
+        bool drop = false;
+        for (const char *const *word = dropped; *word; word++) drop |= is_word(macro, i, *word);
+        if (!drop) put(macro, ".%.*s", PART(macro->word[i]));
+    }
+    for (uint32_t i = 0; i < operands; i++)
+        put(macro, "%s%.*s", i > 0 ? ", " : " ", PART(macro->operand[i]));
+    put(macro, ";");
+}
+
+static bool has_hint(const macro_t *macro) {
+    return has(macro, "L2::cache_hint") || has(macro, "mmio");
+}
+
+/* ld, st, atom and red with a cache policy as their last operand. */
+static void write_hinted(macro_t *macro) {
+    static const char *const words[] = {"L2::cache_hint", "mmio", NULL};
+    const uint32_t policies = has(macro, "L2::cache_hint") ? 1 : 0;
+    want_operands(macro, 2, 5);
+    write_again(macro, words, macro->operands - policies);
+}
+
+static bool has_vector(const macro_t *macro) {
+    return has(macro, "v2") || has(macro, "v4") || has(macro, "v8");
+}
+
+/* atom and red of vectors: element by element, as PTX states them. */
+static void write_vector_atomic(macro_t *macro) {
+    static const char *const vectors[] = {"v2", "v4", "v8", NULL};
+    text_part_t to[ELEMENTS_MOST], from[ELEMENTS_MOST];
+    const bool atom = is_word(macro, 0, "atom");
+    want_operands(macro, 2u + atom, 2u + atom);
+    const uint32_t count = elements(macro, 1u + atom, from),
+                   bytes = has(macro, "f32") || has(macro, "f16x2") || has(macro, "bf16x2") ? 4 : 2;
+    if (atom && elements(macro, 0, to) != count) refuse(macro, "has vectors of two lengths");
+    const text_part_t address = inside(macro, atom ? 1 : 0);
+    if (memchr(address.text, '+', address.length)) refuse(macro, "has an offset");
+    for (uint32_t i = 0; i < count; i++) {
+        write_again(macro, vectors, 0);
+        macro->used--; /* its semicolon */
+        if (atom) put(macro, " %.*s,", PART(to[i]));
+        put(macro, " [%.*s+%u], %.*s;", PART(address), i * bytes, PART(from[i]));
+    }
+}
+
+static bool is_new_fence(const macro_t *macro) {
+    return has(macro, "proxy") || has(macro, "mbarrier_init") ||
+           has(macro, "sync_restrict::shared::cluster") || has(macro, "sync_restrict::shared::cta");
+}
+
+/* The proxies are one memory here; the fences of mbarriers are of a cluster, a block. */
+static void write_fence(macro_t *macro) {
+    if (has(macro, "proxy")) return;
+    GUARDED(macro);
+    put(macro, "fence.acq_rel.cta;");
+}
+
+static bool is_cluster_barrier(const macro_t *macro) { return is_word(macro, 1, "cluster"); }
+
+/* All threads of the cluster, which is the block: its last barrier. */
+static void write_cluster_barrier(macro_t *macro) {
+    if (!has(macro, "wait")) return;
+    GUARDED(macro);
+    put(macro, "barrier.sync 15;");
+}
+
+static void write_rank(macro_t *macro) { /* mapa, getctarank */
+    want_operands(macro, 2, 3);
+    GUARDED(macro);
+    if (is_word(macro, 0, "getctarank"))
+        put(macro, "mov.b32 %.*s, 0;", PART(macro->operand[0]));
+    else
+        put(macro, "mov.%s %.*s, %.*s;", has(macro, "u32") ? "b32" : "b64", PART(macro->operand[0]),
+            PART(macro->operand[1]));
+}
+
+/* elect.sync d|p, members: the lowest lane. */
+static void write_elect(macro_t *macro) {
+    want_operands(macro, 2, 2);
+    const text_part_t both = macro->operand[0];
+    const char *bar = memchr(both.text, '|', both.length);
+    if (!bar) refuse(macro, "needs a predicate");
+    const text_part_t lane = trimmed(both.text, bar),
+                      predicate = trimmed(bar + 1, both.text + both.length);
+    GUARDED(macro);
+    put(macro, "bar.warp.sync %.*s;", PART(macro->operand[1]));
+    put(macro,
+        "{.reg .b32 %%scord_w<3>; mov.b32 %%scord_w0, %.*s; neg.s32 %%scord_w1, %%scord_w0;"
+        "and.b32 %%scord_w0, %%scord_w0, %%scord_w1; bfind.u32 %%scord_w1, %%scord_w0;"
+        "mov.u32 %%scord_w2, %%laneid;",
+        PART(macro->operand[1]));
+    GUARDED(macro);
+    put(macro, "mov.b32 %.*s, %%scord_w1;", PART(lane));
+    GUARDED(macro);
+    put(macro, "setp.eq.u32 %.*s, %%scord_w1, %%scord_w2;}", PART(predicate));
+}
+
+static bool is_paired(const macro_t *macro) {
+    return has(macro, "s16x2") || has(macro, "u16x2") || (has(macro, "relu") && has(macro, "s32"));
+}
+
+static void write_paired(macro_t *macro) { /* add, min, max */
+    const bool pair = !has(macro, "s32"), relu = has(macro, "relu");
+    const char *type = !pair ? "s32" : has(macro, "s16x2") ? "s16" : "u16";
+    want_operands(macro, 3, 3);
+    if (!pair) {
+        put(macro, "{.reg .b32 %%scord_w; %.*s.s32 %%scord_w, %.*s, %.*s;", PART(macro->word[0]),
+            PART(macro->operand[1]), PART(macro->operand[2]));
+        GUARDED(macro);
+        put(macro, "max.s32 %.*s, %%scord_w, 0;}", PART(macro->operand[0]));
+        return;
+    }
+    put(macro,
+        "{.reg .b16 %%scord_h<4>; .reg .b32 %%scord_w<2>; mov.b32 %%scord_w0, %.*s;"
+        "mov.b32 %%scord_w1, %.*s; mov.b32 {%%scord_h0,%%scord_h1}, %%scord_w0;"
+        "mov.b32 {%%scord_h2,%%scord_h3}, %%scord_w1;",
+        PART(macro->operand[1]), PART(macro->operand[2]));
+    for (int i = 0; i < 2; i++) {
+        put(macro, "%.*s.%s %%scord_h%d, %%scord_h%d, %%scord_h%d;", PART(macro->word[0]), type, i,
+            i, i + 2);
+        if (relu) put(macro, "max.s16 %%scord_h%d, %%scord_h%d, 0;", i, i);
+    }
+    GUARDED(macro);
+    put(macro, "mov.b32 %.*s, {%%scord_h0,%%scord_h1};}", PART(macro->operand[0]));
+}
+
+static bool is_xorsign(const macro_t *macro) {
+    return (has(macro, "xorsign") && has(macro, "f32")) || is_paired(macro);
+}
+
+/* min and max of magnitudes, with the product's sign. */
+static void write_extreme(macro_t *macro) {
+    if (!has(macro, "xorsign")) {
+        write_paired(macro);
+        return;
+    }
+    want_operands(macro, 3, 3);
+    put(macro,
+        "{.reg .f32 %%scord_f<4>; .reg .b32 %%scord_w<3>; mov.f32 %%scord_f0, %.*s;"
+        "mov.f32 %%scord_f1, %.*s; mov.b32 %%scord_w0, %%scord_f0;"
+        "mov.b32 %%scord_w1, %%scord_f1; xor.b32 %%scord_w0, %%scord_w0, %%scord_w1;"
+        "and.b32 %%scord_w0, %%scord_w0, 0x80000000; abs.f32 %%scord_f0, %%scord_f0;"
+        "abs.f32 %%scord_f1, %%scord_f1; %.*s%s%s.f32 %%scord_f2, %%scord_f0, %%scord_f1;"
+        "mov.b32 %%scord_w2, %%scord_f2; or.b32 %%scord_w2, %%scord_w2, %%scord_w0;",
+        PART(macro->operand[1]), PART(macro->operand[2]), PART(macro->word[0]),
+        has(macro, "ftz") ? ".ftz" : "", has(macro, "NaN") ? ".NaN" : "");
+    GUARDED(macro);
+    put(macro, "mov.b32 %.*s, %%scord_w2;}", PART(macro->operand[0]));
+}
+
+static bool is_logic_with_predicate(const macro_t *macro) {
+    return has(macro, "or") || has(macro, "and") || has(macro, "xor");
+}
+
+static void write_lop3(macro_t *macro) { /* lop3.or.b32 d|p, a, b, c, table, q */
+    want_operands(macro, 6, 6);
+    const text_part_t both = macro->operand[0];
+    const char *bar = memchr(both.text, '|', both.length);
+    if (!bar) refuse(macro, "needs a predicate");
+    put(macro, "{.reg .b32 %%scord_w; .reg .pred %%scord_p; lop3.b32 %%scord_w");
+    for (uint32_t i = 1; i < 5; i++) put(macro, ", %.*s", PART(macro->operand[i]));
+    put(macro, "; setp.ne.u32 %%scord_p, %%scord_w, 0; %s.pred %%scord_p, %%scord_p, %.*s;",
+        has(macro, "or")    ? "or"
+        : has(macro, "and") ? "and"
+                            : "xor",
+        PART(macro->operand[5]));
+    GUARDED(macro);
+    put(macro, "mov.b32 %.*s, %%scord_w;", PART(trimmed(both.text, bar)));
+    GUARDED(macro);
+    put(macro, "mov.pred %.*s, %%scord_p;}", PART(trimmed(bar + 1, both.text + both.length)));
+}
+
+static bool is_packing(const macro_t *macro) { return is_word(macro, 1, "pack"); }
+
+/* cvt.pack.sat.TYPE.s32{.b32} d, a, b{, c}: a above b; bytes go in front of those of c. */
+static void write_pack(macro_t *macro) {
+    if (macro->words < 4) refuse(macro, "needs a type");
+    const text_part_t type = macro->word[3];
+    const int bits = is_word(macro, 3, "s8") || is_word(macro, 3, "u8") ? 8 : 16;
+    want_operands(macro, 3, 4);
+    put(macro, "{.reg .b32 %%scord_w<4>;");
+    for (int i = 0; i < 2; i++)
+        put(macro,
+            "mov.b32 %%scord_w%d, %.*s; cvt.sat.%.*s.s32 %%scord_w%d, %%scord_w%d;"
+            "and.b32 %%scord_w%d, %%scord_w%d, %d;",
+            i, PART(macro->operand[1 + i]), PART(type), i, i, i, i, (1 << bits) - 1);
+    put(macro, "shl.b32 %%scord_w0, %%scord_w0, %d; or.b32 %%scord_w0, %%scord_w0, %%scord_w1;",
+        bits);
+    if (macro->operands == 4)
+        put(macro, "shl.b32 %%scord_w2, %.*s, %d; or.b32 %%scord_w0, %%scord_w0, %%scord_w2;",
+            PART(macro->operand[3]), 2 * bits);
+    GUARDED(macro);
+    put(macro, "mov.b32 %.*s, %%scord_w0;}", PART(macro->operand[0]));
+}
+
+static bool is_hinted_atomic(const macro_t *macro) { return has_hint(macro) || has_vector(macro); }
+static void write_atomic(macro_t *macro) {
+    (has_hint(macro) ? write_hinted : write_vector_atomic)(macro);
+}
+
 /* ---- the table ---- */
 
 static const struct {
     const char *name;
     void (*write)(macro_t *macro);
-} macros[] = {{"cp", write_cp},
-              {"ldmatrix", write_ldmatrix},
-              {"mbarrier", write_mbarrier},
-              {"mma", write_mma},
-              {"wmma", write_wmma},
-              {"vabsdiff2", write_difference},
-              {"vabsdiff4", write_difference}};
+    bool (*may)(const macro_t *macro); /* NULL: always; else this form alone */
+} macros[] = {{"add", write_paired, is_paired},
+              {"applypriority", write_nothing, NULL},
+              {"atom", write_atomic, is_hinted_atomic},
+              {"barrier", write_cluster_barrier, is_cluster_barrier},
+              {"cp", write_cp, NULL},
+              {"createpolicy", write_policy, NULL},
+              {"cvt", write_pack, is_packing},
+              {"discard", write_nothing, NULL},
+              {"elect", write_elect, NULL},
+              {"fence", write_fence, is_new_fence},
+              {"getctarank", write_rank, NULL},
+              {"griddepcontrol", write_nothing, NULL},
+              {"ld", write_hinted, has_hint},
+              {"ldmatrix", write_ldmatrix, NULL},
+              {"lop3", write_lop3, is_logic_with_predicate},
+              {"mapa", write_rank, NULL},
+              {"max", write_extreme, is_xorsign},
+              {"mbarrier", write_mbarrier, NULL},
+              {"min", write_extreme, is_xorsign},
+              {"mma", write_mma, NULL},
+              {"pmevent", write_nothing, NULL},
+              {"red", write_atomic, is_hinted_atomic},
+              {"setmaxnreg", write_nothing, NULL},
+              {"st", write_hinted, has_hint},
+              {"vabsdiff2", write_difference, NULL},
+              {"vabsdiff4", write_difference, NULL},
+              {"wmma", write_wmma, NULL}};
 
 /* Reads TEXT in the place of the statement. */
 static void read_text(parser_t *parser, const char *text, size_t length) {
@@ -661,19 +945,23 @@ static void read_text(parser_t *parser, const char *text, size_t length) {
     parser->macro = false;
 }
 
+static bool expand(parser_t *parser, size_t number) {
+    char text[TEXT_MOST];
+    macro_t macro = {.parser = parser, .text = text};
+    const char *stop = read_statement(&macro);
+    if (macros[number].may && !macros[number].may(&macro)) return false;
+    macros[number].write(&macro);
+    for (const char *c = parser->token.text; c < stop; c++) parser->line += *c == '\n';
+    read_text(parser, module_string(parser, text, macro.used), macro.used);
+    parser->at = stop;
+    next_token(parser); /* the semicolon */
+    expect_symbol(parser, ';');
+    return true;
+}
+
+/* What an expansion contains is not expanded, but for atomics that lost a hint. */
 bool parse_macro(parser_t *parser) {
-    for (size_t i = 0; i < sizeof macros / sizeof *macros && !parser->macro; i++) {
-        if (!at_word(parser, TOKEN_NAME, macros[i].name)) continue;
-        char text[TEXT_MOST];
-        macro_t macro = {.parser = parser, .text = text};
-        const char *stop = read_statement(&macro);
-        macros[i].write(&macro);
-        for (const char *c = parser->token.text; c < stop; c++) parser->line += *c == '\n';
-        read_text(parser, module_string(parser, text, macro.used), macro.used);
-        parser->at = stop;
-        next_token(parser); /* the semicolon */
-        expect_symbol(parser, ';');
-        return true;
-    }
+    for (size_t i = 0; i < sizeof macros / sizeof *macros && !parser->macro; i++)
+        if (at_word(parser, TOKEN_NAME, macros[i].name)) return expand(parser, i);
     return false;
 }

@@ -47,6 +47,7 @@ typedef enum ptx_space {
 #define PTX_SHARED_WINDOW (UINT64_C(1) << PTX_WINDOW_SHIFT)
 #define PTX_LOCAL_WINDOW  (UINT64_C(2) << PTX_WINDOW_SHIFT)
 #define PTX_CONST_WINDOW  (UINT64_C(3) << PTX_WINDOW_SHIFT)
+#define PTX_PARAM_WINDOW  (UINT64_C(5) << PTX_WINDOW_SHIFT) /* of a kernel */
 #define PTX_CODE_WINDOW   (UINT64_C(4) << PTX_WINDOW_SHIFT)
 
 /* Compute capability from which on the threads of a warp run apart; before, lanes that a branch

@@ -367,3 +367,26 @@ X("{ .reg .b64 %m<2>; .reg .b64 %z; cvt.u64.u32 %z, 16; alloca.u64 %m0, %z, 8;"
   "st.local.b32 [%m0+4], %a; alloca.u64 %m1, %z; st.local.b32 [%m1+4], 0;"
   "ld.local.b32 %d, [%m0+4]; }",
   "ss", a)
+/* sm_90: pairs of 16-bit integers, magnitudes, packing */
+X("add.s16x2 %d, %a, %b;", "sss",
+  (uint32_t)((a & 0xffff0000) + (b & 0xffff0000)) | (uint16_t)(a + b))
+X("max.u16x2 %d, %a, %b;", "sss",
+  ((a >> 16) > (b >> 16) ? a : b) >> 16 << 16 |
+      ((a & 0xffff) > (b & 0xffff) ? a & 0xffff : b & 0xffff))
+X("min.relu.s16x2 %d, %a, %b;", "sss",
+  (uint32_t)pair_relu(a >> 16, b >> 16) << 16 | pair_relu(a, b))
+X("max.relu.s32 %d, %a, %b;", "sss",
+  (uint32_t)(S(a) > S(b) ? (S(a) > 0 ? S(a) : 0) : (S(b) > 0 ? S(b) : 0)))
+X("max.xorsign.abs.f32 %d, %a, %b;", "fff",
+  isunordered(F(a), F(b))
+      ? any_value
+      : ((a ^ b) & 0x80000000) | (fabsf(F(a)) > fabsf(F(b)) ? a & 0x7fffffff : b & 0x7fffffff))
+X("cvt.pack.sat.u16.s32 %d, %a, %b;", "sss",
+  (uint32_t)clamp(S(a), 0, 65535) << 16 | (uint32_t)clamp(S(b), 0, 65535))
+X("cvt.pack.sat.s8.s32.b32 %d, %a, %b, %c;", "ssss",
+  (uint32_t)(c << 16) | (uint8_t)clamp(S(a), -128, 127) << 8 | (uint8_t)clamp(S(b), -128, 127))
+X("{ .reg .pred %q; setp.ne.u32 %q, %b, 0; lop3.or.b32 _|%d, %a, 1, 0, 0xc0, %q; }", "pss",
+  (a & 1) != 0 || b != 0)
+X("{ .reg .pred %q; elect.sync _|%q, -1; selp.u32 %d, 1, 0, %q; }", "s", lane == 0)
+X("ld.global.L2::cache_hint.b32 %d, [%in], 0;", "ss", a)
+X("mov.u32 %d, %cluster_nctarank;", "s", 1)

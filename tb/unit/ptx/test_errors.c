@@ -62,7 +62,9 @@ static void test_statements(void) {
     expect_error("mma.sync.aligned.m8n8k4.row.col.f16.f16.f16.f16 {%r1}, {%r1}, {%r1}, {%r1};",
                  "is not supported as m8n8k4 of .f16");
     expect_error("cp.async.ca.shared.global [%r1], [%rd1], 5;", "copies 4, 8 or 16 bytes");
-    expect_error("cp.async.bulk.commit_group;", "is supported as cp.async, without .bulk");
+    expect_error("cp.async.bulk.tensor.1d.shared::cluster.global [%r1], [%rd1], 5;",
+                 "is supported between .global and .shared, without .tensor");
+    expect_error("red.global.add.f16x2 [%rd1], %r1;", "needs .noftz exactly for halves");
     expect_error("mma_core %r1, 1;", "unsupported PTX instruction `mma_core`");
     expect_error("mbarrier.swap.shared.b64 [%r1];", "is not supported with this operation");
     expect_error("div.f16 %h1, %h2, %h3;", "unsupported type of PTX instruction `div`");
@@ -132,7 +134,7 @@ static void test_statements(void) {
     expect_error("mov.u32 %r1, 99999999999999999999;", "number does not fit 64 bits");
     expect_error("mov.f32 %f1, 0f123;", "a 0f literal needs 8 hexadecimal digits");
     expect_error("mov.u32 %r1, 1 \\;", "unexpected character 0x5c");
-    expect_error("cvta.param.u64 %rd1, %rd2;", "unsupported modifier `.param`");
+    expect_error("cvta.volatile.u64 %rd1, %rd2;", "unsupported modifier `.volatile`");
     expect_error(".surfref s;", "unsupported directive `.surfref`");
     expect_error("membar.wide;", "unsupported modifier `.wide`");
 }

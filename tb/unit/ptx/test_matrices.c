@@ -287,6 +287,19 @@ static const char other_text[] =
     "cp.async.ca.shared.global [%s], [%in], 16, %n; cp.async.wait_all;\n"
     "ld.shared.v4.b32 {%w0,%w1,%w2,%w3}, [%s]; st.global.v4.b32 [%out], {%w0,%w1,%w2,%w3};\n"
     "ret; }\n"
+    ".visible .entry bulk(.param .u64 in, .param .u64 out) {\n"
+    ".shared .align 16 .b8 tile[512]; .shared .align 8 .b64 bar; .reg .b64 %in, %out, %x;\n"
+    ".reg .b32 %t, %s, %b, %w; .reg .pred %p, %q;\n"
+    "ld.param.u64 %in, [in]; ld.param.u64 %out, [out]; mov.u32 %t, %tid.x; mov.u32 %s, tile;\n"
+    "mov.u32 %b, bar; setp.eq.u32 %p, %t, 0; @%p mbarrier.init.shared.b64 [%b], 1; bar.sync 0;\n"
+    "@%p mbarrier.arrive.expect_tx.shared::cta.b64 _, [%b], 512;\n"
+    "@%p cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%s], [%in], 512, "
+    "[%b];\n"
+    "wait: mbarrier.try_wait.parity.shared::cta.b64 %q, [%b], 0; @!%q bra wait;\n"
+    "mad.lo.u32 %s, %t, 4, %s; ld.shared.b32 %w, [%s]; add.u32 %w, %w, 1; st.shared.b32 [%s], %w;\n"
+    "bar.sync 0; mov.u32 %s, tile; fence.proxy.async.shared::cta;\n"
+    "@%p cp.async.bulk.global.shared::cta.bulk_group [%out], [%s], 512;\n"
+    "@%p cp.async.bulk.commit_group; @%p cp.async.bulk.wait_group 0; ret; }\n"
     ".visible .entry barrier(.param .u64 in, .param .u64 out) {\n"
     ".shared .align 8 .b64 bar; .shared .align 4 .b32 total; .reg .b64 %out, %x, %k;\n"
     ".reg .b32 %t, %v, %r; .reg .pred %p, %q;\n"
@@ -335,6 +348,13 @@ static void run_others(void) {
         for (unsigned w = 0; w < 4; w++)
             check(got[w] == (w < (lane & 3) ? from[w] : 0), "cp.async lane %u word %u: %x", lane, w,
                   got[w]);
+    }
+    check(machine_run(&machine, "bulk", parameters, 1, 128, 0), "bulk: %s", machine.fault);
+    for (unsigned word = 0; word < 128; word++) {
+        uint32_t got, from;
+        memcpy(&got, machine_at(&machine, out + 4 * word), sizeof got);
+        memcpy(&from, machine_at(&machine, in + 4 * word), sizeof from);
+        check(got == from + 1, "cp.async.bulk word %u: %x", word, got);
     }
     /* 64 threads, each adds 1 a round: all see 64, then 128 */
     check(machine_run(&machine, "barrier", parameters, 1, 64, 0), "barrier: %s", machine.fault);

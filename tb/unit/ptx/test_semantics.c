@@ -169,6 +169,10 @@ static bool brain_underflows(uint64_t a, uint64_t b) { /* the float product woul
     }
     return false;
 }
+static uint16_t pair_relu(uint64_t a, uint64_t b) { /* min, then not below 0 */
+    const int16_t x = (int16_t)a, y = (int16_t)b, low = x < y ? x : y;
+    return (uint16_t)(low < 0 ? 0 : low);
+}
 static uint32_t third_bit(uint64_t a) { /* where the third one is, from below */
     uint32_t found = 0;
     for (uint32_t i = 0; i < 32; i++)

@@ -10,7 +10,7 @@ __global__ void k(int *out) {
     __shared__ cuda::counting_semaphore<cuda::thread_scope_block, 4> sem;
     if (threadIdx.x == 0) {
         init(&b, blockDim.x);
-        new (&sem) cuda::counting_semaphore<cuda::thread_scope_block, 4>(2);
+        new (&sem) cuda::counting_semaphore<cuda::thread_scope_block, 4>(1);
     }
     __syncthreads();
     a.fetch_add(1, cuda::memory_order_relaxed);
