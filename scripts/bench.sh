@@ -204,20 +204,24 @@ table_model() {
 check_turn() {
     local kernel
     for kernel in $kernels; do
-        timed "front_$kernel" 0 "$scord" sim "$work/$kernel" --functional --quiet --json "$work/front_$kernel.json"
-        timed "published_$kernel" 0 "$scord" check --as published "$work/$kernel" --json "$work/published_$kernel.json"
+        timed "front_$kernel" 0 "$scord" sim "$work/$kernel" --functional --quiet \
+            --json "$work/front_$kernel.json"
+        timed "published_$kernel" 0 "$scord" check --as published "$work/$kernel" \
+            --json "$work/published_$kernel.json"
         timed "races_$kernel" 0 "$scord" check --only race "$work/$kernel" --json "$work/races_$kernel.json"
         timed "default_$kernel" 0 "$scord" check "$work/$kernel" --json "$work/default_$kernel.json"
     done
 }
 table_check() {
-    local kernel; kernels=$([ -n "$short" ] && echo collatz || echo "saxpy stencil gather product histogram collatz bodies")
+    local kernel all="saxpy stencil gather product histogram collatz bodies"
+    kernels=$([ -n "$short" ] && echo collatz || echo "$all")
     for kernel in $kernels; do
         "$build/scord-nvcc" -o "$work/$kernel" "tb/speed/kernels/$kernel.cu" > "$work/log" 2>&1 ||
             fail "tb/speed/kernels/$kernel.cu does not compile"
     done
     turns check_turn
-    echo "| kernel | thread instructions | checks | no detection, s | published, s | default, races only, s | default, s | lowest–highest | default / published | findings, % | thread instructions/s | checks/s |"
+    echo "| kernel | thread instructions | checks | no detection, s | published, s | default, races only, s |" \
+        "default, s | lowest–highest | default / published | findings, % | thread instructions/s | checks/s |"
     echo "|---|---:|---:|---:|---:|---:|---:|---|---:|---:|---:|---:|"
     for kernel in $kernels; do
         local instructions checks
