@@ -118,6 +118,9 @@ static const option_t explore_options[] = {
              "they print and leave in memory"},
     {"--time", "T", OPTION_CALL, EXPLORE(time), .read = read_time,
      .help = "explore no longer than that (30s, 5m, 1h)"},
+    {"--run-limit", "T", OPTION_CALL, EXPLORE(run_limit), .read = read_time,
+     .help = "explore, and give a run up after T (default: 50 times what the fair one took, at "
+             "least 60s)"},
     {"--draw", "HOW", OPTION_CHOICE, EXPLORE(draw), .choices = "mixed pct random",
      .standard = "mixed",
      .help =
@@ -313,6 +316,7 @@ static int settle_schedules(check_options_t *options) {
         const char *alone = explore->resume          ? "--resume"
                             : explore->no_early_stop ? "--no-early-stop"
                             : explore->progress      ? "--progress"
+                            : explore->run_limit > 0 ? "--run-limit"
                             : explore->jobs != 0     ? "--jobs"
                             : explore->draw != 0     ? "--draw"
                                                      : NULL;

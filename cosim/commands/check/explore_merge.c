@@ -450,7 +450,7 @@ static json_t *read_report(const explore_folder_t *folder, uint64_t number) {
 
 int explore_merge(explore_found_t *found, const explore_folder_t *folder,
                   const explore_record_t *record) {
-    json_t *report = read_report(folder, record->number);
+    json_t *report = read_report(folder, record->number); /* "{}": the run did not end */
     if (!report)
         return scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: the report of run %" PRIu64 " is damaged",
                           folder->path, record->number);

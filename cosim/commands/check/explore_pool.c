@@ -13,6 +13,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <math.h>
 #include <poll.h>
 #include <sched.h>
 #include <signal.h>
@@ -26,11 +27,13 @@
 #include "cosim/commands/shared/whole_file.h"
 
 enum { MOST_JOBS = 256, LEAST_WINDOW = 10, LEAST_WINDOW_OF_TIME = 30 };
+enum { LEAST_LIMIT = 60, LIMIT_OF_FAIR = 50 }; /* of one run: seconds, and times the fair one */
 
 typedef struct job {
     pid_t pid; /* 0: free */
     int told;  /* read end; at its end when the process has ended */
     uint64_t number;
+    double started;
 } job_t;
 
 typedef struct pool {
@@ -80,6 +83,7 @@ static int start(pool_t *pool, job_t *job, uint64_t number) {
     close(ends[1]);
     job->told = ends[0];
     job->number = number;
+    job->started = scord_seconds_now();
     if (job->pid > 0) return 0;
     job->pid = 0;
     close(ends[0]);
@@ -146,6 +150,47 @@ static int reap(pool_t *pool, job_t *job) {
     return interrupts_seen() ? 0 : tell_failure(pool, job->number, status);
 }
 
+/* Seconds that a run may take; 0: no limit, before the fair one is known. */
+static double run_limit(const pool_t *pool) {
+    const double limit = pool->all->run->options.explore.run_limit,
+                 fair = pool->all->found.fair.seconds;
+    if (limit > 0) return limit;
+    return fair > 0 ? fmax(LEAST_LIMIT, LIMIT_OF_FAIR * fair) : 0;
+}
+
+/* The run does not end in this schedule: that is a result, and its record says so. */
+static int give_up(pool_t *pool, job_t *job) {
+    char path[PATH_MAX];
+    explore_schedule_t schedule;
+    explore_record_t record = {.number = job->number,
+                               .exit_code = SCORD_EXIT_BAD_INPUT,
+                               .seconds = scord_seconds_now() - job->started};
+    kill(job->pid, SIGKILL); /* its program dies with it */
+    while (waitpid(job->pid, NULL, 0) < 0 && errno == EINTR) continue;
+    close(job->told);
+    job->pid = 0;
+    explore_schedule(&pool->all->plan, job->number, &schedule);
+    memcpy(record.schedule, schedule.option, sizeof record.schedule);
+    snprintf(record.error, sizeof record.error, "the program did not end within %g s (--run-limit)",
+             run_limit(pool));
+    static const char *const files[] = {"report.json", "memory"};
+    for (int i = 0; i < 2; i++)
+        if (!explore_file(&pool->all->folder, job->number, files[i], path) ||
+            whole_file_write(path, i == 0 ? "{}\n" : "", i == 0 ? 3 : 0) != 0)
+            return scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: %s", path, strerror(errno));
+    if (explore_record_write(&pool->all->folder, &record) != 0 || !keep(pool, &record))
+        return scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: %s", pool->all->folder.path,
+                          strerror(errno));
+    return 0;
+}
+
+static void give_up_overdue(pool_t *pool) {
+    const double limit = run_limit(pool), now = scord_seconds_now();
+    for (unsigned i = 0; i < pool->jobs && pool->code == 0; i++)
+        if (pool->job[i].pid != 0 && limit > 0 && now - pool->job[i].started > limit)
+            pool->code = give_up(pool, &pool->job[i]);
+}
+
 /* Waits until a worker has ended, a little while has passed or a signal came; reaps. */
 static void wait_for_workers(pool_t *pool) {
     struct pollfd files[MOST_JOBS];
@@ -156,7 +201,10 @@ static void wait_for_workers(pool_t *pool) {
             files[count] = (struct pollfd){.fd = pool->job[i].told, .events = POLLIN};
             jobs[count++] = &pool->job[i];
         }
-    if (poll(files, count, 200) <= 0) return;
+    if (poll(files, count, 200) <= 0) {
+        if (!interrupts_seen()) give_up_overdue(pool);
+        return;
+    }
     for (unsigned i = 0; i < count && pool->code == 0; i++)
         if (files[i].revents != 0) pool->code = reap(pool, jobs[i]);
 }
@@ -264,13 +312,11 @@ static void run_all(pool_t *pool) {
     exploration_t *all = pool->all;
     pool->next = 1;
     merge_done(pool);
-    while (goes_on(pool)) {
-        all->time_over = all->time_over || time_is_over(pool);
-        while (goes_on(pool) && !all->time_over && free_job(pool) && pool->next < pool->wanted)
-            start_next(pool);
-        if (goes_on(pool) && !busy(pool)) return; /* the time is over, and all have ended */
-        if (goes_on(pool)) wait_for_workers(pool);
+    while (goes_on(pool) && !all->time_over) {
+        while (goes_on(pool) && free_job(pool) && pool->next < pool->wanted) start_next(pool);
+        if (goes_on(pool) && busy(pool)) wait_for_workers(pool);
         merge_done(pool);
+        all->time_over = goes_on(pool) && time_is_over(pool);
     }
 }
 

@@ -16,10 +16,10 @@
 static const struct own_option {
     const char *name;
     bool value;
-} own_options[] = {{"--schedules", true}, {"--time", true},           {"--draw", true},
-                   {"--depth", true},     {"--jobs", true},           {"--resume", true},
-                   {"--json", true},      {"--no-early-stop", false}, {"--progress", false},
-                   {"--seed", true}};
+} own_options[] = {{"--schedules", true}, {"--time", true},  {"--run-limit", true},
+                   {"--draw", true},      {"--depth", true}, {"--jobs", true},
+                   {"--resume", true},    {"--json", true},  {"--no-early-stop", false},
+                   {"--progress", false}, {"--seed", true}};
 
 /* WORD, in full or as short as the command line takes it. */
 static const struct own_option *own_option(const char *word) {

@@ -38,6 +38,7 @@ enum { EXPLORE_DRAW_MIXED, EXPLORE_DRAW_PCT, EXPLORE_DRAW_RANDOM };
 typedef struct explore_options {
     uint64_t schedules; /* 0: not asked for; with --time alone as many as there is time for */
     double time;        /* seconds, 0: no limit */
+    double run_limit;   /* of one run, 0: of what the fair one took */
     unsigned draw, depth, jobs; /* jobs 0: one a core */
     const char *resume;         /* folder, NULL: none */
     bool no_early_stop, progress;

@@ -98,6 +98,11 @@ group_output() {
     has "$out" "ended by: "
     has "$out" "rare_fault.cu:14: kernel look(): out-of-range"
     has "$err" "the program ended badly in"
+    # a schedule after which the program never ends
+    run 1 "$own/never_ends.cu" --schedules 12 --no-early-stop --run-limit 1s --json "$json"
+    valid "$json"
+    has "$out" "the program did not end within 1 s (--run-limit)"
+    member_is run 12
     bad "in the fair schedule: " "$spins/out_of_range.cu" --schedules 5
     # several arguments, standard input read by each run
     printf 'a line\n' > "$folder/input"
@@ -198,6 +203,7 @@ group_options() {
     for value in pct pct:0:1 pct:2 pct:17:1 pct:2:1:0 fair 7; do
         bad "--schedule takes pct:D:S" "$own/nothing.cu" --schedule "$value"
     done
+    bad "--schedules N or --time T is missing" "$own/nothing.cu" --run-limit 3s
     for value in 5x m -1 0 1.2.3 ''; do bad "--time takes a time" "$own/nothing.cu" --time "$value"; done
     bad "--schedules takes a number" "$own/nothing.cu" --schedules 0
     bad "--depth takes a number from 1 to 16" "$own/nothing.cu" --schedules 5 --depth 17
