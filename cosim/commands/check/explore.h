@@ -11,7 +11,8 @@
  *
  *   STATE/exploration        what the runs are of: another program or option is refused
  *   STATE/runs/000007/       run.json (the record, written last), report.json (as of `scord check
- *                            --json`), stdout, stderr, messages (scord's own), memory
+ *                            --json`), messages (scord's own), and where they differ from the fair
+ *                            run's: stdout, stderr, memory
  *
  * A run counts when its run.json is there: whoever is interrupted goes on with the others.
  */

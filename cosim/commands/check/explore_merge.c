@@ -16,6 +16,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cmodel/base/array.h"
 #include "cmodel/base/byte_hash.h"
@@ -448,6 +449,17 @@ static json_t *read_report(const explore_folder_t *folder, uint64_t number) {
     return report;
 }
 
+/* Of thousands of runs only what differs from the fair one takes room: its hash is in the record.
+ */
+static void drop_same(const explore_folder_t *folder, const explore_run_t *run) {
+    const char *const files[] = {run->printed ? NULL : "stdout", run->printed ? NULL : "stderr",
+                                 run->memory ? NULL : "memory",
+                                 run->exit_code == SCORD_EXIT_CLEAN ? "messages" : NULL};
+    char path[PATH_MAX];
+    for (size_t i = 0; i < sizeof files / sizeof *files && run->number != 0; i++)
+        if (files[i] && explore_file(folder, run->number, files[i], path)) unlink(path);
+}
+
 int explore_merge(explore_found_t *found, const explore_folder_t *folder,
                   const explore_record_t *record) {
     json_t *report = read_report(folder, record->number); /* "{}": the run did not end */
@@ -466,6 +478,7 @@ int explore_merge(explore_found_t *found, const explore_folder_t *folder,
         merge.no_memory = merge.no_memory || !add_output(found, record->printed) ||
                           (record->error[0] != '\0' && !add_error(&merge, record->error));
         if (merge.fresh) found->new_at = record->number;
+        drop_same(folder, merge.run);
     }
     free(merge.shown.way);
     for (uint32_t i = 0; i < merge.names; i++) free(merge.differing[i]);
