@@ -8,6 +8,8 @@
 
 /* Returns 0, or SCORD_EXIT_BAD_INPUT after one message. */
 int check_read_options(int argc, char **argv, check_options_t *options);
+/* What --suppress and --baseline name does not count in the report of a run that has ended. */
+void check_set_known(check_run_t *run);
 /* The statistics block. */
 void check_print_statistics(FILE *out, const check_engine_t *engine, const check_options_t *options,
                             const run_status_t *status);

@@ -302,15 +302,16 @@ static int settle_machine(check_options_t *options) {
 /* One schedule, or many; what is of one run is asked of a replay. */
 static int settle_schedules(check_options_t *options) {
     const explore_options_t *explore = &options->explore;
-    const char *one = options->events             ? "--events"
-                      : options->sarif            ? "--sarif"
-                      : options->html             ? "--html"
-                      : options->wave             ? "--wave"
-                      : options->explain.asked    ? "--explain"
-                      : options->oracle_model     ? "--oracle"
-                      : options->seed != 0        ? "--seed"
-                      : options->schedule_name[0] ? "--schedule"
-                                                  : NULL;
+    const char *one = options->events               ? "--events"
+                      : options->sarif              ? "--sarif"
+                      : options->html               ? "--html"
+                      : options->wave               ? "--wave"
+                      : options->explain.asked      ? "--explain"
+                      : options->write_suppressions ? "--write-suppressions"
+                      : options->oracle_model       ? "--oracle"
+                      : options->seed != 0          ? "--seed"
+                      : options->schedule_name[0]   ? "--schedule"
+                                                    : NULL;
     if (options->schedule_name[0] != '\0') options->schedule = options->schedule_name;
     if (explore->schedules == 0 && !(explore->time > 0)) {
         const char *alone = explore->resume          ? "--resume"

@@ -95,11 +95,16 @@ static int write_suppressions(const check_run_t *run) {
     return lost ? scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: cannot write the suppressions", path) : 0;
 }
 
-static int report(check_run_t *run) {
+void check_set_known(check_run_t *run) {
     check_options_t *options = &run->options;
     scord_race_report_set_known(run->engine.report,
                                 options->suppress ? &options->suppressions : NULL,
                                 options->baseline ? &options->known : NULL);
+}
+
+static int report(check_run_t *run) {
+    check_options_t *options = &run->options;
+    check_set_known(run);
     if (!is_standard_output(run->options.json) && !is_standard_output(run->options.sarif)) {
         scord_race_report_print(run->engine.report, stdout, isatty(STDOUT_FILENO));
         check_oracle_print(&run->engine.oracle, stdout);

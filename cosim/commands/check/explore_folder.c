@@ -28,6 +28,15 @@ static void add_number(sha256_t *hash, uint64_t number) {
     sha256_add_text(hash, text);
 }
 
+/* What --suppress or --baseline names: the reports of the runs depend on it. */
+static void add_content(sha256_t *hash, const char *path) {
+    size_t bytes = 0;
+    char *text = path ? whole_file_read(path, &bytes) : NULL;
+    add_number(hash, bytes);
+    if (text) sha256_add(hash, text, bytes);
+    free(text);
+}
+
 /* A hash of what the runs depend on. */
 static int make_key(const check_run_t *run, char key[SHA256_HEX]) {
     const check_options_t *options = &run->options;
@@ -45,6 +54,8 @@ static int make_key(const check_run_t *run, char key[SHA256_HEX]) {
     add_number(&hash, options->findings);
     add_number(&hash, options->shared + 2u * options->keep_going + 4u * options->rtl +
                           8u * options->no_races);
+    add_content(&hash, options->suppress);
+    add_content(&hash, options->baseline);
     for (char **argument = options->arguments; *argument; argument++)
         sha256_add_text(&hash, *argument);
     sha256_finish(&hash, key);

@@ -251,13 +251,15 @@ static void add_race(merge_t *merge, const json_t *site, const json_t *owner, do
 }
 
 static bool is_finding(const json_t *finding) {
-    return strcmp(text_of(finding, "severity"), "finding") == 0;
+    return strcmp(text_of(finding, "severity"), "finding") == 0 &&
+           !json_member(finding, "known_by");
 }
 
 static void add_sites(merge_t *merge) {
     const json_t *sites = json_member(merge->report, "sites"),
                  *findings = json_member(merge->report, "findings");
     for (const json_t *one = sites ? sites->first : NULL; one; one = one->next) {
+        if (json_member(one, "known_by")) continue; /* --suppress, --baseline */
         const json_t *owners = json_member(one, "owners");
         const json_t *owner = owners ? owners->first : NULL;
         if (!owner) add_race(merge, one, NULL, number_of(one, "races"));

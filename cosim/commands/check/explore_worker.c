@@ -98,6 +98,7 @@ static void judge(worker_t *worker, int code, double started) {
     explore_record_t *record = &worker->record;
     char path[PATH_MAX];
     sha256_t hash;
+    if (code == 0) check_set_known(run);
     record->exit_code = code == 0 ? check_judge(run) : code;
     if (code == 0 && explore_file(worker->folder, record->number, "report.json", path))
         code = check_write_report(path, false, &run->engine, &run->options, run->child.status,

@@ -89,6 +89,10 @@ group_output() {
     site_is 1 changes_output yes
     [ "$(site 1 object_differs)" -gt 0 ]
     check $? "$label: its counter held something else"
+    # what an earlier report has does not count
+    run 1 "$own/harmless.cu" --json "$folder/baseline"
+    run 0 "$own/harmless.cu" --schedules 3 --baseline "$folder/baseline" --json "$json"
+    has "$out" "0 races in 3 schedules"
     run 0 "$own/host_clock.cu" --schedules 12 --json "$json"
     valid "$json"
     member_is printed_reproducible false
@@ -213,6 +217,7 @@ group_options() {
     bad "--draw is one of mixed, pct, random" "$own/nothing.cu" --schedules 5 --draw fair
     bad "one of --seed and --schedule" "$own/nothing.cu" --seed 1 --schedule pct:1:1
     for value in "--events $folder/e" "--sarif -" "--html $folder/h" "--explain-race 0" --oracle "--seed 3" \
+        "--write-suppressions $folder/w" \
         "--schedule pct:1:1" "--rtl --wave $folder/w"; do
         # shellcheck disable=SC2086 # option and value
         bad "is of one schedule" "$own/nothing.cu" --schedules 5 $value
