@@ -93,6 +93,20 @@ static const words_t words[SCORD_FINDING_RULES] = {
         {.title = "memory is used by an operation that is not ordered behind its allocation",
          .hint = "use it in the stream of cudaMallocAsync(), or let the other stream wait for an "
                  "event that is recorded behind the allocation"},
+    [SCORD_FINDING_MEMORY_RANGE] =
+        {.title = "an access outside of every allocation",
+         .hint = "compare the index with the number of elements before the access, and the size of "
+                 "the allocation with what the kernel needs"},
+    [SCORD_FINDING_MEMORY_FREED] = {.title = "an access to memory that has been freed",
+                                    .hint = "free it behind the last kernel and copy that use it"},
+    [SCORD_FINDING_MEMORY_ALIGNMENT] =
+        {.title = "an access whose address is no multiple of its size",
+         .hint = "align the address: a vector type at an array of its elements needs an index that "
+                 "is a multiple of their number"},
+    [SCORD_FINDING_MEMORY_NEIGHBOUR] =
+        {.title = "an access outside of the __shared__ variable that its address is made of",
+         .hint = "compare the index with the number of elements; what lies there is another "
+                 "variable, or nothing"},
 };
 
 static const char *const kinds[SCORD_FINDING_KINDS] = {
@@ -129,6 +143,13 @@ static const char *const kinds[SCORD_FINDING_KINDS] = {
         "them: one stream, the legacy default stream beside blocking ones, events, synchronise "
         "calls. docs/launch-order.md has each call. Such a race lies between operations, not "
         "between threads of one launch.",
+    [SCORD_FINDING_KIND_MEMORY] =
+        "Accesses to global, shared or local memory lie inside an object, and are aligned to their "
+        "size: else the access is undefined, and the kernel may end with "
+        "cudaErrorIllegalAddress or cudaErrorMisalignedAddress (CUDA C++ Programming Guide, "
+        "Device Memory Accesses, Size and Alignment Requirement; CUDA Runtime API, Error "
+        "Handling). The run ends at the first one with exit code 2; with --keep-going the access "
+        "is left out, a load gives 0, and the rest is checked.",
 };
 
 const char *scord_finding_title(scord_finding_rule_t rule) {

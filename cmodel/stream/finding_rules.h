@@ -17,6 +17,7 @@ typedef enum scord_finding_kind {
     SCORD_FINDING_KIND_BARRIER,
     SCORD_FINDING_KIND_UNINITIALISED,
     SCORD_FINDING_KIND_LAUNCH,
+    SCORD_FINDING_KIND_MEMORY,
     SCORD_FINDING_KINDS
 } scord_finding_kind_t;
 
@@ -47,7 +48,11 @@ typedef enum scord_severity {
     X(LAUNCH_STREAMS, LAUNCH, "launch/streams", FINDING)                                           \
     X(LAUNCH_HOST, LAUNCH, "launch/host", FINDING)                                                 \
     X(LAUNCH_FREE, LAUNCH, "launch/free", FINDING)                                                 \
-    X(LAUNCH_ALLOCATION, LAUNCH, "launch/allocation", FINDING)
+    X(LAUNCH_ALLOCATION, LAUNCH, "launch/allocation", FINDING)                                     \
+    X(MEMORY_RANGE, MEMORY, "memory/out-of-range", FINDING)                                        \
+    X(MEMORY_FREED, MEMORY, "memory/after-free", FINDING)                                          \
+    X(MEMORY_ALIGNMENT, MEMORY, "memory/misaligned", FINDING)                                      \
+    X(MEMORY_NEIGHBOUR, MEMORY, "memory/neighbour", FINDING)
 
 typedef enum scord_finding_rule {
 #define SCORD_FINDING_RULE_CONSTANT(constant, kind, name, severity) SCORD_FINDING_##constant,

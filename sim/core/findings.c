@@ -138,6 +138,25 @@ void look_at_store_lanes(run_t *run, uint8_t *const pointer[], const uint64_t ad
     }
 }
 
+/* ---- memory ---- */
+
+void look_at_fault(run_t *run, scord_finding_rule_t rule, uint32_t lane, uint64_t address) {
+    if (!looks_for(run->warp, SCORD_FINDING_KIND_MEMORY)) return;
+    core_finding_t *finding = run_finding(run, rule, UINT32_C(1) << lane);
+    finding->value[0] = address;
+    finding->value[1] = run->result->fault.has_address;
+}
+
+void look_at_strayed(run_t *run, uint32_t lanes) {
+    if (!looks_for(run->warp, SCORD_FINDING_KIND_MEMORY)) return;
+    core_finding_t *finding = run_finding(run, SCORD_FINDING_MEMORY_NEIGHBOUR, lanes);
+    const uint64_t segment = run->warp->block->shared_address;
+    const uint32_t offset = run->result->shared_offset[first_lane(lanes)];
+    if (segment != 0) finding->address = segment + offset;
+    finding->value[0] = run->instruction->within - 1;
+    finding->value[1] = offset;
+}
+
 /* ---- masks of .sync instructions ---- */
 
 static void find_callers(run_t *run, const uint64_t *members, uint32_t lanes) {

@@ -19,6 +19,7 @@ typedef struct access {
     uint32_t shared;  /* lanes that touch shared memory */
     uint32_t tracked; /* lanes whose access is part of an event */
     uint32_t dropped; /* lanes that are left out, see drop */
+    uint32_t strayed; /* lanes outside of the variable that their address is of */
     uint32_t bytes;   /* per lane */
 } access_t;
 
@@ -149,8 +150,9 @@ static const char *space_name(ptx_space_t space) {
 
 /* An access out of range, of which run_fault has been called: with keep_going the lane is left out.
  * False: it is a fault. */
-static bool drop(run_t *run, access_t *access, uint32_t lane) {
+static bool drop(run_t *run, access_t *access, scord_finding_rule_t rule, uint32_t lane) {
     core_step_result_t *result = run->result;
+    if (access->dropped == 0) look_at_fault(run, rule, lane, access->address[lane]);
     if (!run->warp->launch->keep_going) return false;
     if (access->dropped == 0) result->dropped_fault = result->fault;
     access->dropped |= UINT32_C(1) << lane;
@@ -199,18 +201,26 @@ static bool locate_global(run_t *run, access_t *access) {
         run_fault_address(run, lane, address, "out-of-range %s of %u bytes at address 0x%llx",
                           access_noun(run->instruction), access->bytes,
                           (unsigned long long)address);
-        if (!drop(run, access, lane)) return false;
+        if (!drop(run, access, SCORD_FINDING_MEMORY_RANGE, lane)) return false;
     }
     return true;
+}
+
+/* Whether a lane's access, OFFSET bytes into the block's memory, leaves its variable. */
+static bool strays(const run_t *run, uint64_t offset, uint32_t bytes) {
+    const ptx_variable_t *variable =
+        &run->warp->launch->module->variables[run->instruction->within - 1];
+    return offset < variable->address || offset + bytes > variable->address + variable->size;
 }
 
 static bool locate_lane(run_t *run, access_t *access,
                         uint32_t lane) { /* global lanes are only noted here */
     uint64_t offset = access->address[lane];
-    if (offset & (access->bytes - 1))
-        return run_fault_address(run, lane, offset, "misaligned %s of %u bytes at address 0x%llx",
-                                 access_noun(run->instruction), access->bytes,
-                                 (unsigned long long)offset);
+    if (offset & (access->bytes - 1)) {
+        run_fault_address(run, lane, offset, "misaligned %s of %u bytes at address 0x%llx",
+                          access_noun(run->instruction), access->bytes, (unsigned long long)offset);
+        return drop(run, access, SCORD_FINDING_MEMORY_ALIGNMENT, lane);
+    }
     ptx_space_t space = space_of((ptx_space_t)run->instruction->space, &offset);
     if (space == PTX_SPACE_GLOBAL) {
         access->global |= UINT32_C(1) << lane;
@@ -219,6 +229,8 @@ static bool locate_lane(run_t *run, access_t *access,
     if (space == PTX_SPACE_SHARED) {
         access->shared |= UINT32_C(1) << lane;
         run->result->shared_offset[lane] = (uint32_t)offset;
+        if (run->instruction->within != 0 && strays(run, offset, access->bytes))
+            access->strayed |= UINT32_C(1) << lane;
     }
     if ((space == PTX_SPACE_CONST || space == PTX_SPACE_PARAM_ENTRY) &&
         run->instruction->opcode != PTX_LD)
@@ -233,14 +245,14 @@ static bool locate_lane(run_t *run, access_t *access,
               "out-of-range %s of %u bytes at offset 0x%llx of %s memory, which has %llu bytes",
               access_noun(run->instruction), access->bytes, (unsigned long long)offset,
               space_name(space), (unsigned long long)space_bytes(run, space));
-    return drop(run, access, lane);
+    return drop(run, access, SCORD_FINDING_MEMORY_RANGE, lane);
 }
 
 static bool locate(run_t *run, access_t *access) { /* false: fault, nothing accessed */
     const ptx_instruction_t *instruction = run->instruction;
     access->bytes = ptx_type_bytes((ptx_type_t)instruction->type) *
                     (instruction->vector ? instruction->vector : 1);
-    access->global = access->shared = access->dropped = 0;
+    access->global = access->shared = access->dropped = access->strayed = 0;
     const uint64_t *base = fetch_operand(run, &instruction->base, PTX_MAX_SOURCES);
     for (uint32_t rest = run->mask; rest; rest &= rest - 1) {
         uint32_t lane = (uint32_t)__builtin_ctz(rest);
@@ -251,6 +263,7 @@ static bool locate(run_t *run, access_t *access) { /* false: fault, nothing acce
     }
     if (!locate_global(run, access)) return false;
     if (access->dropped != 0) leave_out_dropped(run, access);
+    if ((access->strayed & run->mask) != 0) look_at_strayed(run, access->strayed & run->mask);
     access->tracked = access->global | (run->warp->block->shared_address ? access->shared : 0);
     run->result->shared = access->shared;
     run->result->bytes = access->bytes;

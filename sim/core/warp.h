@@ -186,6 +186,9 @@ void remember_activemask(run_t *run);
 void look_at_arrival(run_t *run);
 void look_at_access(run_t *run);
 void look_at_grid_barrier(run_t *run);
+/* LANE accesses ADDRESS, which is a fault; LANES leave the variable that their address is of. */
+void look_at_fault(run_t *run, scord_finding_rule_t rule, uint32_t lane, uint64_t address);
+void look_at_strayed(run_t *run, uint32_t lanes);
 /* The lanes of split NUMBER wait at this .sync instruction for MISSING lanes, which do not come. */
 void look_at_missing(run_t *run, uint32_t number, const uint64_t *members, uint32_t missing);
 

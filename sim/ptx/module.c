@@ -209,6 +209,7 @@ void assign_addresses(parser_t *parser) {
         const ptx_function_t *function = &module->functions[f];
         find_loops(parser, function);
         mark_polls(parser, function);
+        find_origins(parser, function);
         if (function->defined && function->architecture < PTX_VOLTA)
             find_post_dominators(parser, function);
     }

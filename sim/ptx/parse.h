@@ -105,6 +105,8 @@ void assign_addresses(parser_t *parser); /* constant segment, shared layouts, ma
 
 /* polling.c: PTX_FLAG_POLLS of the function's loads; after find_loops */
 void mark_polls(parser_t *parser, const ptx_function_t *function);
+/* origins.c: ptx_instruction_t.within of the function's accesses */
+void find_origins(parser_t *parser, const ptx_function_t *function);
 /* post_dominators.c: ptx_instruction_t.meets of the function's instructions */
 void find_post_dominators(parser_t *parser, const ptx_function_t *function);
 

@@ -57,7 +57,7 @@ static gpu_status_t look_at_arrival(gpu_t *gpu, unsigned sm_number, unsigned war
         !find_disagreement(gpu, &sm->slots[slot], barrier, result, &finding))
         return GPU_OK;
     finding.lanes = core_warp_live(sm->warps[warp].core);
-    return gpu_findings_add(&gpu->findings, &gpu->emitter, &finding, sm_number, slot, warp);
+    return gpu_findings_add(&gpu->findings, &gpu->emitter, &finding, "", sm_number, slot, warp);
 }
 
 /* Whole warps have returned instead of arriving. */
@@ -74,7 +74,8 @@ static gpu_status_t look_at_release(gpu_t *gpu, unsigned sm_number, unsigned slo
         .instruction = barrier->instruction,
         .lanes = core_warp_live(sm->warps[warp].core),
         .value = {(uint64_t)__builtin_popcountll(returned), UINT64_MAX}};
-    return gpu_findings_add(&gpu->findings, &gpu->emitter, &finding, sm_number, slot_number, warp);
+    return gpu_findings_add(&gpu->findings, &gpu->emitter, &finding, "", sm_number, slot_number,
+                            warp);
 }
 
 static gpu_status_t release(gpu_t *gpu, unsigned sm_number, unsigned slot_number, unsigned id) {

@@ -38,29 +38,36 @@ static void say_kernel(gpu_t *gpu) {
     say(gpu, "kernel %s", scord_demangle(gpu->launch->name, name, sizeof name));
 }
 
-static void say_address(gpu_t *gpu, uint64_t address) {
-    const device_memory_t *memory = gpu->options.memory;
+/* Where ADDRESS lies, as seen from the allocations. */
+static void address_words(const device_memory_t *memory, uint64_t address, char *text,
+                          size_t size) {
     const device_allocation_t *inside = device_memory_find(memory, address);
     const device_allocation_t *freed = device_memory_find_released(memory, address);
     const device_allocation_t *under = device_memory_below(memory, address),
                               *over = device_memory_above(memory, address);
     const uint64_t before = !over ? UINT64_MAX : over->address - address;
     if (inside)
-        say(gpu, " (byte %" PRIu64 " of %s, %" PRIu64 " bytes)", address - inside->address,
-            inside->name, inside->bytes);
+        snprintf(text, size, "byte %" PRIu64 " of %s, %" PRIu64 " bytes", address - inside->address,
+                 inside->name, inside->bytes);
     else if (freed)
-        say(gpu, " (inside %s, which is freed)", freed->name);
+        snprintf(text, size, "inside %s, which is freed", freed->name);
     else if (address < 4096)
-        say(gpu, " (a null pointer)");
+        snprintf(text, size, "a null pointer");
     else if (before <= DEVICE_MEMORY_GUARD &&
              (!under || before < address - under->address - under->bytes))
-        say(gpu, " (%" PRIu64 " bytes before %s, %" PRIu64 " bytes)", before, over->name,
-            over->bytes);
+        snprintf(text, size, "%" PRIu64 " bytes before %s, %" PRIu64 " bytes", before, over->name,
+                 over->bytes);
     else if (under && address >> 40 == 0)
-        say(gpu, " (%" PRIu64 " bytes past the end of %s, %" PRIu64 " bytes)",
-            address - under->address - under->bytes, under->name, under->bytes);
+        snprintf(text, size, "%" PRIu64 " bytes past the end of %s, %" PRIu64 " bytes",
+                 address - under->address - under->bytes, under->name, under->bytes);
     else
-        say(gpu, " (no allocation is near)");
+        snprintf(text, size, "no allocation is near");
+}
+
+static void say_address(gpu_t *gpu, uint64_t address) {
+    char words[256];
+    address_words(gpu->options.memory, address, words, sizeof words);
+    say(gpu, " (%s)", words);
 }
 
 static void say_thread(gpu_t *gpu, const gpu_warp_t *warp, const gpu_slot_t *slot, uint32_t lane) {
@@ -83,6 +90,46 @@ static void say_fault(gpu_t *gpu, unsigned sm, unsigned warp_number, const core_
     if (fault->has_address) say_address(gpu, fault->address);
     say_thread(gpu, warp, &gpu->sms[sm].slots[warp->slot],
                fault->lane < 0 ? 0 : (uint32_t)fault->lane);
+}
+
+/* "byte 64 of f()::tile, 64 bytes; there is f()::next". */
+static void neighbour_words(const gpu_t *gpu, const core_finding_t *finding, char *text,
+                            size_t size) {
+    const ptx_module_t *module = gpu->launch->module;
+    const ptx_variable_t *own = ptx_variable(module, (uint32_t)finding->value[0]);
+    const uint64_t offset = finding->value[1];
+    char name[200];
+    int used = snprintf(text, size, "byte %" PRId64 " of %s, %" PRIu64 " bytes",
+                        (int64_t)(offset - own->address),
+                        scord_demangle(own->name, name, sizeof name), own->size);
+    for (uint32_t v = 0; v < ptx_variable_count(module) && used > 0 && (size_t)used < size; v++) {
+        const ptx_variable_t *other = ptx_variable(module, v);
+        if (other->space != PTX_SPACE_SHARED || !gpu->launch->kernel->uses[v] ||
+            offset < other->address || offset - other->address >= other->size)
+            continue;
+        snprintf(text + used, size - (size_t)used, "; there is %s",
+                 scord_demangle(other->name, name, sizeof name));
+        return;
+    }
+}
+
+void gpu_memory_words(const gpu_t *gpu, core_finding_t *finding, char *text, size_t size) {
+    const device_memory_t *memory = gpu->options.memory;
+    const uint64_t address = finding->value[0];
+    if (finding->rule == SCORD_FINDING_MEMORY_NEIGHBOUR) {
+        neighbour_words(gpu, finding, text, size);
+        return;
+    }
+    const core_fault_t *fault = gpu->result.dropped != 0 ? &gpu->result.dropped_fault
+                                                         : &gpu->result.fault;
+    int used = snprintf(text, size, "%s", fault->message);
+    if (!fault->has_address || used < 0 || (size_t)used + 3 >= size) return;
+    if (finding->rule == SCORD_FINDING_MEMORY_RANGE && !device_memory_find(memory, address) &&
+        device_memory_find_released(memory, address))
+        finding->rule = SCORD_FINDING_MEMORY_FREED;
+    memcpy(text + used, ": ", 3);
+    used += 2;
+    address_words(memory, address, text + used, size - (size_t)used);
 }
 
 gpu_status_t gpu_report_fault(gpu_t *gpu, unsigned sm, unsigned warp) {

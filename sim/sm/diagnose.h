@@ -11,6 +11,9 @@ extern "C" {
 
 gpu_status_t gpu_report_fault(gpu_t *gpu, unsigned sm, unsigned warp); /* of the last step */
 void gpu_note_dropped(gpu_t *gpu, unsigned sm, unsigned warp);         /* by the last step */
+/* Of a finding of kind memory by the last step: what was seen; an access to what is freed gets its
+ * rule. */
+void gpu_memory_words(const gpu_t *gpu, core_finding_t *finding, char *text, size_t size);
 gpu_status_t gpu_report_deadlock(gpu_t *gpu, unsigned sm, unsigned slot);
 gpu_status_t gpu_report_no_progress(gpu_t *gpu); /* every ready warp waits for ever */
 

@@ -82,8 +82,8 @@ static bool add_site(gpu_findings_t *findings, const scord_event_finding_t *reco
 }
 
 gpu_status_t gpu_findings_add(gpu_findings_t *findings, emitter_t *emitter,
-                              const core_finding_t *finding, unsigned sm, unsigned slot,
-                              unsigned warp) {
+                              const core_finding_t *finding, const char *seen, unsigned sm,
+                              unsigned slot, unsigned warp) {
     const uint32_t pc = gpu_pc(emitter->launch, finding->instruction);
     const uint64_t key = (uint64_t)finding->rule << 32 | pc;
     const uint32_t index = scord_index_map_find(&findings->site_of, key);
@@ -109,8 +109,8 @@ gpu_status_t gpu_findings_add(gpu_findings_t *findings, emitter_t *emitter,
     if (status != GPU_OK) return status;
     if (!add_site(findings, &record, key)) return GPU_NO_MEMORY;
     char text[256];
-    seen_words(finding, text, sizeof text);
-    record.text = text;
+    if (seen[0] == '\0') seen_words(finding, text, sizeof text);
+    record.text = seen[0] != '\0' ? seen : text;
     emitter->event.finding = record;
     return gpu_emit(emitter, SCORD_EVENT_KIND_FINDING);
 }

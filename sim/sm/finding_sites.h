@@ -19,10 +19,11 @@ typedef struct gpu_findings {
     scord_index_map_t site_of; /* {rule, pc} → index of site */
 } gpu_findings_t;              /* zeroed = empty */
 
-/* FINDING of a warp. Returns GPU_OK, GPU_SINK_CLOSED or GPU_NO_MEMORY. */
+/* FINDING of a warp; SEEN: in words, "": by its rule. Returns GPU_OK, GPU_SINK_CLOSED or
+ * GPU_NO_MEMORY. */
 gpu_status_t gpu_findings_add(gpu_findings_t *findings, emitter_t *emitter,
-                              const core_finding_t *finding, unsigned sm, unsigned slot,
-                              unsigned warp);
+                              const core_finding_t *finding, const char *seen, unsigned sm,
+                              unsigned slot, unsigned warp);
 /* Before the launch's kernel_end. */
 gpu_status_t gpu_findings_end_launch(gpu_findings_t *findings, emitter_t *emitter);
 void gpu_findings_free(gpu_findings_t *findings);

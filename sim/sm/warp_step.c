@@ -80,9 +80,14 @@ static gpu_status_t after_convergence(gpu_t *gpu, unsigned sm, unsigned warp) {
 /* Before the records of the instruction itself: its warp may then be gone. */
 static gpu_status_t after_findings(gpu_t *gpu, unsigned sm, unsigned warp) {
     gpu_status_t status = GPU_OK;
-    for (uint32_t i = 0; i < gpu->result.finding_count && status == GPU_OK; i++)
-        status = gpu_findings_add(&gpu->findings, &gpu->emitter, &gpu->result.finding[i], sm,
+    for (uint32_t i = 0; i < gpu->result.finding_count && status == GPU_OK; i++) {
+        core_finding_t *finding = &gpu->result.finding[i];
+        char seen[256] = "";
+        if (scord_finding_rule_kind(finding->rule) == SCORD_FINDING_KIND_MEMORY)
+            gpu_memory_words(gpu, finding, seen, sizeof seen);
+        status = gpu_findings_add(&gpu->findings, &gpu->emitter, finding, seen, sm,
                                   gpu->sms[sm].warps[warp].slot, warp);
+    }
     return status;
 }
 

@@ -13,7 +13,7 @@
 #define DEFAULT_ORACLE_MODEL "scor"
 
 /* The kinds of --only and --without. */
-#define KINDS "race lanes mask barrier uninitialised launch"
+#define KINDS "race lanes mask barrier uninitialised launch memory"
 
 /* ---- options with a reader of their own ---- */
 

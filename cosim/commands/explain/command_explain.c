@@ -10,16 +10,17 @@
 
 static const option_t rows[] = {{0}};
 
-const command_form_t explain_form = {.name = "explain",
-                                     .summary = "what a kind of finding of scord check means",
-                                     .usage = "scord explain KIND | RULE\n",
-                                     .about = "KIND: race lanes mask barrier uninitialised (as "
-                                              "`scord check --only` names them); RULE: such as "
-                                              "lanes/different-values.\n",
-                                     .options = rows,
-                                     .actions = "race lanes mask barrier uninitialised",
-                                     .examples = "scord explain lanes\n",
-                                     .exit_codes = "0 explained, 2 no such kind or rule"};
+const command_form_t explain_form = {
+    .name = "explain",
+    .summary = "what a kind of finding of scord check means",
+    .usage = "scord explain KIND | RULE\n",
+    .about = "KIND: race lanes mask barrier uninitialised launch memory (as "
+             "`scord check --only` names them); RULE: such as "
+             "lanes/different-values.\n",
+    .options = rows,
+    .actions = "race lanes mask barrier uninitialised launch memory",
+    .examples = "scord explain lanes\n",
+    .exit_codes = "0 explained, 2 no such kind or rule"};
 
 static void print_rule(scord_finding_rule_t rule) {
     static const char *const severities[] = {"finding", "note", "counted, not reported"};

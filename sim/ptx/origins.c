@@ -1,0 +1,140 @@
+/* origins.c: which __shared__ variable the address of an access is made of, so that an access past
+ * its end is told although the segment goes on (docs/findings.md, "memory").
+ *
+ * Idea. C++ allows no way from one array to another, and compilers keep to it: an address is the
+ * address of one variable plus something. For each register of a function the pass finds what its
+ * definitions come from:
+ *
+ *        UNKNOWN          several variables, or a variable in other arithmetic
+ *      /    |    \
+ *   NUMBER  tile  next    no variable; the address of one, plus or minus numbers
+ *      \    |    /
+ *       UNSEEN            no definition was looked at yet
+ *
+ * Definitions are walked until nothing changes. Values that come by a load, a call or a parameter
+ * are numbers: a pointer among them is of no variable, and its accesses are not judged.
+ *
+ * Limits. Not told are: accesses inside one variable, such as past a row of a matrix or a member of
+ * a structure; pointers that went through memory or a call; `extern __shared__`, whose variables
+ * all begin at one place; .local, where the compiler puts all arrays of a function into one
+ * variable.
+ */
+#include "sim/ptx/parse.h"
+
+#include <string.h>
+
+typedef enum origin {
+    UNSEEN,
+    NUMBER,
+    UNKNOWN,
+    FIRST_VARIABLE
+} origin_t; /* variable v: FIRST + v */
+
+typedef struct pass {
+    const ptx_module_t *module;
+    uint32_t *origin; /* by register */
+} pass_t;
+
+static uint32_t of_operand(const pass_t *pass, const ptx_operand_t *operand) {
+    if (operand->kind == PTX_OPERAND_REGISTER) return pass->origin[operand->index];
+    if (operand->kind == PTX_OPERAND_DYNAMIC_SHARED || operand->kind == PTX_OPERAND_LOCAL)
+        return UNKNOWN;
+    if (operand->kind != PTX_OPERAND_CONSTANT) return NUMBER;
+    const ptx_constant_t *constant = &pass->module->constants[operand->index];
+    if (constant->relocation != PTX_RELOCATE_VARIABLE ||
+        pass->module->variables[constant->symbol].space != PTX_SPACE_SHARED)
+        return NUMBER;
+    return FIRST_VARIABLE + constant->symbol;
+}
+
+static uint32_t join(uint32_t a, uint32_t b) {
+    if (a == UNSEEN || b == UNSEEN) return a == UNSEEN ? b : a;
+    return a == b ? a : UNKNOWN;
+}
+
+static uint32_t sum(uint32_t a, uint32_t b) {
+    if (a == UNSEEN || b == UNSEEN) return UNSEEN;
+    return a == NUMBER ? b : b == NUMBER ? a : UNKNOWN;
+}
+
+static uint32_t difference(uint32_t a, uint32_t b) {
+    return a == UNSEEN || b == UNSEEN ? UNSEEN : b == NUMBER ? a : UNKNOWN;
+}
+
+/* What is made of SOURCES by arithmetic that keeps no address. */
+static uint32_t of_others(const pass_t *pass, const ptx_instruction_t *instruction) {
+    for (int s = 0; s < PTX_MAX_SOURCES; s++)
+        if (of_operand(pass, &instruction->source[s]) >= UNKNOWN) return UNKNOWN;
+    return NUMBER;
+}
+
+static uint32_t of_result(const pass_t *pass, const ptx_instruction_t *instruction) {
+    const ptx_operand_t *source = instruction->source;
+    switch (instruction->opcode) {
+    case PTX_MOV:
+        if (instruction->vector > 1) break;
+        return of_operand(pass, &source[0]);
+    case PTX_CVT:
+    case PTX_CVTA: return of_operand(pass, &source[0]);
+    case PTX_ADD:
+    case PTX_OR: /* compilers add a number to an aligned address by it */
+        return sum(of_operand(pass, &source[0]), of_operand(pass, &source[1]));
+    case PTX_SUB: return difference(of_operand(pass, &source[0]), of_operand(pass, &source[1]));
+    case PTX_MAD:
+    case PTX_MAD24: {
+        const uint32_t added = of_operand(pass, &source[2]);
+        if (of_operand(pass, &source[0]) >= UNKNOWN || of_operand(pass, &source[1]) >= UNKNOWN)
+            return UNKNOWN;
+        return added;
+    }
+    case PTX_SELP: return join(of_operand(pass, &source[0]), of_operand(pass, &source[1]));
+    case PTX_LD:
+    case PTX_ATOM:
+    case PTX_CALL: return NUMBER;
+    default: break;
+    }
+    return of_others(pass, instruction);
+}
+
+static bool walk(const pass_t *pass, const ptx_function_t *function) {
+    bool changed = false;
+    for (uint32_t i = function->first; i < function->first + function->count; i++) {
+        const ptx_instruction_t *instruction = &pass->module->code[i];
+        for (int d = 0; d < PTX_MAX_VECTOR; d++) {
+            if (instruction->destination[d].kind != PTX_OPERAND_REGISTER) continue;
+            uint32_t *origin = &pass->origin[instruction->destination[d].index];
+            const uint32_t joined = join(*origin, of_result(pass, instruction));
+            if (joined == *origin) continue;
+            *origin = joined;
+            changed = true;
+        }
+    }
+    return changed;
+}
+
+static bool names_shared(const ptx_module_t *module) {
+    for (uint32_t v = 0; v < module->variable_count; v++)
+        if (module->variables[v].space == PTX_SPACE_SHARED && !module->variables[v].dynamic_shared)
+            return true;
+    return false;
+}
+
+void find_origins(parser_t *parser, const ptx_function_t *function) {
+    ptx_module_t *module = parser->module;
+    if (!function->defined || !names_shared(module)) return;
+    pass_t pass = {
+        .module = module,
+        .origin = module_allocate(parser, (function->registers + 1) * sizeof *pass.origin)};
+    while (walk(&pass, function)) continue;
+    for (uint32_t i = function->first; i < function->first + function->count; i++) {
+        ptx_instruction_t *access = &module->code[i];
+        if (access->opcode != PTX_LD && access->opcode != PTX_ST && access->opcode != PTX_ATOM &&
+            access->opcode != PTX_RED)
+            continue;
+        const uint32_t origin = of_operand(&pass, &access->base);
+        if (origin < FIRST_VARIABLE) continue;
+        uint32_t variable = origin - FIRST_VARIABLE;
+        if (module->variables[variable].merged) variable = module->variables[variable].target;
+        access->within = variable + 1;
+    }
+}
