@@ -107,6 +107,21 @@ static const words_t words[SCORD_FINDING_RULES] = {
         {.title = "an access outside of the __shared__ variable that its address is made of",
          .hint = "compare the index with the number of elements; what lies there is another "
                  "variable, or nothing"},
+    [SCORD_FINDING_MEMORY_COPY] =
+        {.title = "a copy or memset that leaves its allocation",
+         .hint = "state the size in bytes, and at most the rest of the allocation behind the "
+                 "pointer; CUDA refuses the call with an error code, which nobody may look at"},
+    [SCORD_FINDING_MEMORY_FREE] =
+        {.title = "memory is freed that cannot be freed this way",
+         .hint = "free each pointer once, as it came from its allocation: cudaFree() for "
+                 "cudaMalloc(), cudaMallocManaged() and the like, cudaFreeHost() for "
+                 "cudaMallocHost() and cudaHostAlloc()"},
+    [SCORD_FINDING_MEMORY_LEAK] = {.title = "memory that is never freed",
+                                   .hint = "free it when nothing uses it any more"},
+    [SCORD_FINDING_UNWRITTEN_COPY] =
+        {.title = "a copy hands bytes to the host that nothing has written",
+         .hint = "copy what the kernel has written, or clear the memory before; padding of "
+                 "structures is harmless"},
 };
 
 static const char *const kinds[SCORD_FINDING_KINDS] = {

@@ -51,6 +51,7 @@ static void print_sides(const scord_race_report_t *report, FILE *out,
         return;
     }
     scord_who_words(&site->who, who, sizeof who);
+    if (site->pc >= SCORD_HOST_PC) who[0] = '\0'; /* host code */
     print_place(report, out, "at:", site->pc, who);
     if (site->other_mask == 0) return;
     if (site->rule == SCORD_FINDING_BARRIER_PLACES || site->rule == SCORD_FINDING_BARRIER_COUNTS)

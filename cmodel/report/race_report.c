@@ -375,18 +375,15 @@ static char *object_name(const scord_object_t *object, const scord_race_side_t *
 static void describe_finding(scord_race_report_t *report, const scord_event_t *event,
                              scord_finding_site_t *site) {
     const scord_event_finding_t *finding = &event->finding;
-    site->kernel = report->kernel_name;
+    const bool host = finding->pc >= SCORD_HOST_PC;
+    site->kernel = host ? "" : report->kernel_name;
     site->who = (scord_race_side_t){.known = true,
                                     .pc = finding->pc,
                                     .sequence = event->sequence,
                                     .block_id = (uint8_t)block_id_of(finding->sm, finding->slot),
                                     .warp_id = finding->warp};
-    if (scord_finding_rule_kind(site->rule) == SCORD_FINDING_KIND_LAUNCH) {
-        site->kernel = ""; /* it lies between operations: their places are the host's */
-    } else {
-        name_block(report, &site->who);
-        name_thread(report, (unsigned)__builtin_ctz(finding->mask), &site->who);
-    }
+    if (!host) name_block(report, &site->who);
+    if (!host) name_thread(report, (unsigned)__builtin_ctz(finding->mask), &site->who);
     const scord_object_t *object =
         finding->address == 0
             ? NULL

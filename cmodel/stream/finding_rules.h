@@ -52,7 +52,11 @@ typedef enum scord_severity {
     X(MEMORY_RANGE, MEMORY, "memory/out-of-range", FINDING)                                        \
     X(MEMORY_FREED, MEMORY, "memory/after-free", FINDING)                                          \
     X(MEMORY_ALIGNMENT, MEMORY, "memory/misaligned", FINDING)                                      \
-    X(MEMORY_NEIGHBOUR, MEMORY, "memory/neighbour", FINDING)
+    X(MEMORY_NEIGHBOUR, MEMORY, "memory/neighbour", FINDING)                                       \
+    X(MEMORY_COPY, MEMORY, "memory/copy-out-of-range", FINDING)                                    \
+    X(MEMORY_FREE, MEMORY, "memory/bad-free", FINDING)                                             \
+    X(MEMORY_LEAK, MEMORY, "memory/leak", NOTE)                                                    \
+    X(UNWRITTEN_COPY, UNINITIALISED, "uninitialised/copied-out", NOTE)
 
 typedef enum scord_finding_rule {
 #define SCORD_FINDING_RULE_CONSTANT(constant, kind, name, severity) SCORD_FINDING_##constant,
@@ -60,6 +64,10 @@ typedef enum scord_finding_rule {
 #undef SCORD_FINDING_RULE_CONSTANT
         SCORD_FINDING_RULES
 } scord_finding_rule_t;
+
+/* From here on a pc names a call of CUDA's API in host code: such findings are of no kernel and no
+ * lanes. */
+#define SCORD_HOST_PC UINT32_C(0xf0000000)
 
 /* "lanes"; NULL when KIND is none. */
 const char *scord_finding_kind_name(unsigned kind);

@@ -40,6 +40,27 @@ void unwritten_set(unwritten_t *unwritten, uint64_t address, uint64_t bytes, boo
     for (at += whole * 8; at < end; at++) put(unwritten, at, is);
 }
 
+uint64_t unwritten_count(const unwritten_t *unwritten, uint64_t address, uint64_t bytes,
+                         uint64_t *first) {
+    uint64_t count = 0;
+    if (!unwritten->bits || bytes == 0) return 0;
+    const uint64_t begin = address - DEVICE_MEMORY_BASE, end = begin + bytes;
+    assert(end <= DEVICE_MEMORY_BYTES);
+    for (uint64_t at = begin; at < end;) {
+        if (at % 64 == 0 && end - at >= 64 && count == 0) { /* mostly all of it is written */
+            uint64_t word;
+            memcpy(&word, unwritten->bits + at / 8, sizeof word);
+            if (word == 0) {
+                at += 64;
+                continue;
+            }
+        }
+        if (get(unwritten, at) && count++ == 0) *first = DEVICE_MEMORY_BASE + at;
+        at++;
+    }
+    return count;
+}
+
 void unwritten_copy(unwritten_t *unwritten, uint64_t to, uint64_t from, uint64_t bytes) {
     if (!unwritten->bits || bytes == 0) return;
     const uint64_t target = to - DEVICE_MEMORY_BASE, source = from - DEVICE_MEMORY_BASE;

@@ -16,6 +16,9 @@ void unwritten_end(unwritten_t *unwritten);
 /* [address, address + bytes) of device memory is allocated (IS true), or written. Nothing when not
  * kept. */
 void unwritten_set(unwritten_t *unwritten, uint64_t address, uint64_t bytes, bool is);
+/* How many of these bytes nothing has written, and the first of them. */
+uint64_t unwritten_count(const unwritten_t *unwritten, uint64_t address, uint64_t bytes,
+                         uint64_t *first);
 /* A copy inside device memory: what was not written is not written at its new place. */
 void unwritten_copy(unwritten_t *unwritten, uint64_t to, uint64_t from, uint64_t bytes);
 

@@ -1,4 +1,5 @@
 /* memory_api.c: cudaMalloc, cudaMemcpy and their kin. Copies are done when the call returns. */
+#include <inttypes.h>
 #include <string.h>
 
 #include "sim/runtime/host_pages.h"
@@ -87,20 +88,23 @@ cudaError_t cudaHostGetDevicePointer(void **device, void *host, unsigned int fla
     return session_leave(session, *device ? cudaSuccess : cudaErrorInvalidValue);
 }
 
-cudaError_t cudaFree(void *pointer) {
+static cudaError_t release(void *pointer, const char *function) {
     session_t *session = session_enter();
     if (!pointer) return session_leave(session, cudaSuccess);
     session_settle(session);
+    host_finding_free(session, function, pointer);
     ordering_free(session, pointer);
     ordering_device_done(session);
     const bool released = session_release(session, (uint64_t)(uintptr_t)pointer);
     return session_leave(session, released ? cudaSuccess : cudaErrorInvalidDevicePointer);
 }
-cudaError_t cudaFreeHost(void *pointer) { return cudaFree(pointer); }
+cudaError_t cudaFree(void *pointer) { return release(pointer, "cudaFree"); }
+cudaError_t cudaFreeHost(void *pointer) { return release(pointer, "cudaFreeHost"); }
 cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream) {
     session_t *session = session_enter();
     if (!pointer) return session_leave(session, cudaSuccess);
     session_settle(session);
+    host_finding_free(session, "cudaFreeAsync", pointer);
     const bool released = ordering_free_async(session, pointer, stream);
     return session_leave(session, released ? cudaSuccess : cudaErrorInvalidDevicePointer);
 }
@@ -165,6 +169,17 @@ static void move(void *to, const void *from, size_t bytes) {
     if (source) host_pages_close(from, bytes);
 }
 
+/* A copy to the host of what nothing has written. */
+static void look_at_copy_out(session_t *session, const void *from, size_t bytes) {
+    const uint64_t address = (uint64_t)(uintptr_t)from;
+    uint64_t first = 0;
+    const uint64_t open = unwritten_count(&session->unwritten, address, bytes, &first);
+    if (open > 0)
+        host_finding(session, SCORD_FINDING_UNWRITTEN_COPY, first,
+                     "%" PRIu64 " of %zu bytes, the first %" PRIu64 " bytes in", open, bytes,
+                     first - address);
+}
+
 static cudaError_t copy(session_t *session, void *to, const void *from, size_t bytes,
                         enum cudaMemcpyKind kind) {
     if (bytes == 0) return cudaSuccess;
@@ -172,7 +187,10 @@ static cudaError_t copy(session_t *session, void *to, const void *from, size_t b
     if (!sides_agree(to, from, kind)) return cudaErrorInvalidMemcpyDirection;
     void *target = locate(session, to, bytes);
     const void *source = locate(session, from, bytes);
+    if (!target) host_finding_range(session, "a copy to", to, bytes);
+    if (!source) host_finding_range(session, "a copy from", from, bytes);
     if (!target || !source) return cudaErrorInvalidValue;
+    if (!in_device_range(to) && in_device_range(from)) look_at_copy_out(session, from, bytes);
     move(target, source, bytes);
     wrote(session, to, from, bytes);
     ordering_touch(session, from, bytes, false);
@@ -243,6 +261,7 @@ cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_
 static cudaError_t set(session_t *session, void *pointer, int value, size_t bytes) {
     if (bytes == 0) return cudaSuccess;
     void *place = in_device_range(pointer) ? locate(session, pointer, bytes) : NULL;
+    if (!place && pointer) host_finding_range(session, "a memset of", pointer, bytes);
     if (!place) return cudaErrorInvalidValue;
     memset(place, value, bytes);
     wrote(session, pointer, NULL, bytes);
@@ -299,6 +318,10 @@ static uint8_t *symbol_bytes(session_t *session, const void *symbol, size_t offs
     session_module_t *module;
     const ptx_variable_t *variable = session_variable(session, symbol, &module);
     *error = !variable ? cudaErrorInvalidSymbol : cudaErrorInvalidValue;
+    if (variable && (offset > variable->size || bytes > variable->size - offset))
+        host_finding(session, SCORD_FINDING_MEMORY_COPY, 0,
+                     "a copy of %zu bytes at byte %zu of %s, which has %" PRIu64 " bytes", bytes,
+                     offset, variable->name, variable->size);
     if (!variable || offset > variable->size || bytes > variable->size - offset) return NULL;
     *error = cudaSuccess;
     if (mirrors_find(session, symbol))

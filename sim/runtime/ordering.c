@@ -20,7 +20,7 @@
 #include "sim/runtime/call_sites.h"
 #include "sim/runtime/host_pages.h"
 
-#define SITE_PCS 0xf0000000u
+#define SITE_PCS SCORD_HOST_PC
 
 /* A place of the program that asks for operations, and of what kind. */
 typedef struct site {

@@ -39,6 +39,8 @@
     "SCORD_FINDINGS" /* kinds of findings that are looked for, bit scord_finding_kind_t each       \
                         (functional mode); unset: none */
 
+#define RUN_LEAKS "SCORD_LEAKS" /* "1": what lives at the end is reported; unset: not */
+
 /* Cycle by cycle (`scord sim`); RUN_MACHINE unset: functional, and none of the others counts. */
 #define RUN_MACHINE                                                                                \
     "SCORD_MACHINE" /* what differs from the machine "baws", as gpu_machine_set reads it ("":      \

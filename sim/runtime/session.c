@@ -132,6 +132,8 @@ static void make_machine(session_t *session) {
     if (!session->memory)
         session->memory = device_memory_create(false); /* address range taken: no managed memory */
     const uint32_t findings = cycles->wanted ? 0 : (uint32_t)number(RUN_FINDINGS);
+    session->found.kinds = findings;
+    session->found.leaks = number(RUN_LEAKS) != 0;
     if ((findings >> SCORD_FINDING_KIND_UNINITIALISED & 1) != 0 &&
         !unwritten_start(&session->unwritten))
         session_end(session, RUN_ENVIRONMENT,
@@ -224,10 +226,12 @@ static void end_of_program(void) {
     session_t *session = &the_session;
     if (session->gpu) session_settle(session);
     ordering_finish(session);
+    host_report_leaks(session);
     session_close_machine(session);
     session_close_grab(session);
     session_close_left(session);
     close_stream(session);
+    host_findings_free(&session->found);
     if (session->status && session->status->outcome == RUN_RUNNING)
         session->status->outcome = RUN_ENDED;
 }
@@ -298,5 +302,6 @@ uint64_t session_allocate(session_t *session, uint64_t bytes, device_memory_kind
     if (address == 0) return 0;
     session->allocations++;
     gpu_name_object(session->gpu, address, bytes, name);
+    if (strcmp(function, "malloc") != 0) host_remember_call(session, address);
     return address;
 }

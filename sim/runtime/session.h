@@ -11,6 +11,7 @@
 #include "sim/mem/device_memory.h"
 #include "sim/mem/unwritten_map.h"
 #include "sim/runtime/include/scord_cuda/runtime_api.h"
+#include "sim/runtime/host_findings.h"
 #include "sim/runtime/run_status.h"
 #include "sim/sm/gpu.h"
 #include "cmodel/stream/event_stream.h"
@@ -85,6 +86,7 @@ typedef struct session {
     char config_name[256];
     device_memory_t *memory;
     unwritten_t unwritten; /* of it */
+    host_findings_t found; /* at calls of the API */
     gpu_t *gpu;
     session_cycles_t cycles;
     session_grab_t grab;

@@ -156,6 +156,8 @@ static const option_t rows[] = {
              "cuda, races on others"},
     {"--without", "KIND,...", OPTION_CALL, PLACE(without), .read = read_kinds, .choices = KINDS,
      .help = "not for these"},
+    {"--leaks", NULL, OPTION_FLAG, PLACE(leaks),
+     .help = "note what is never freed, by the line of its allocation"},
     {"--suppress", "FILE", OPTION_FILE, PLACE(suppress),
      .help = "races and findings that an entry of this file names do not count (docs/findings.md)"},
     {"--write-suppressions", "FILE", OPTION_FILE, PLACE(write_suppressions),
@@ -277,6 +279,8 @@ static int settle_kinds(check_options_t *options, bool cuda) {
                               "");
     options->findings = kinds & (CHECK_RACES - 1);
     options->no_races = (kinds & CHECK_RACES) == 0;
+    if (options->leaks && (kinds >> SCORD_FINDING_KIND_MEMORY & 1) == 0)
+        return options_refuse(options->command, "--leaks is of kind memory, which is left out", "");
     if (options->no_races && options->oracle_model)
         return options_refuse(options->command, "--oracle judges races, which are left out", "");
     if (options->no_races && options->explain.asked)

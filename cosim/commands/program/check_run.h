@@ -57,6 +57,7 @@ typedef struct check_options {
     const char *compiler;        /* of --compiler, NULL: not given */
     bool no_cache;
     bool keep_going;    /* after an access out of range */
+    bool leaks;         /* report what lives at the end */
     const char *config; /* as scord_config_parse reads it */
     uint64_t seed, spin_limit;
     const char *schedule; /* name of a schedule of PCT (sim/machine/pct.h); NULL: the seed's */

@@ -24,6 +24,7 @@ typedef struct checked_program_options {
     bool keep_going;      /* whether accesses out of range are left out */
     bool syncwarps;       /* whether every __syncwarp is in it */
     bool shared;          /* whether accesses to shared memory are in it */
+    bool leaks;           /* whether what lives at the end is reported */
     uint32_t findings;    /* kinds that are looked for, bit scord_finding_kind_t each */
     const char *preload, *library_path; /* in front of the program's own libraries: as LD_PRELOAD
                                            and LD_LIBRARY_PATH want them; NULL: none */
