@@ -122,6 +122,32 @@ static const words_t words[SCORD_FINDING_RULES] = {
         {.title = "a copy hands bytes to the host that nothing has written",
          .hint = "copy what the kernel has written, or clear the memory before; padding of "
                  "structures is harmless"},
+    [SCORD_FINDING_BARRIER_ARRIVALS] =
+        {.title = "more arrivals at a cuda::barrier than its phase expects",
+         .hint = "init() with the number of arrivals of each phase, and let every thread arrive "
+                 "once a phase"},
+    [SCORD_FINDING_BARRIER_TOKEN] =
+        {.title = "a wait on a token that is two phases old or more",
+         .hint = "wait on each token before the next phase is over: a token is of the current or "
+                 "the phase before"},
+    [SCORD_FINDING_BARRIER_INITIALISED] =
+        {.title = "a cuda::barrier is initialised again while threads have arrived at it",
+         .hint = "init() once, before the block's first __syncthreads(); another count needs "
+                 "another barrier, or an end of all use of this one"},
+    [SCORD_FINDING_BARRIER_STAGE] =
+        {.title = "a stage of a cuda::pipeline is released that was not waited for",
+         .hint = "consumer_wait() before the stage is read and released"},
+    [SCORD_FINDING_BARRIER_COPY] =
+        {.title = "the target of an asynchronous copy is read before the copy was waited for",
+         .hint = "commit the copy, and wait for its group (pipeline::consumer_wait(), "
+                 "__pipeline_wait_prior(), cooperative_groups::wait()) before the read"},
+    [SCORD_FINDING_MASK_WIDTH] =
+        {.title = "the width of a shuffle is no power of two",
+         .hint = "use a width of 1, 2, 4, 8, 16 or 32; the result is undefined else"},
+    [SCORD_FINDING_BARRIER_GRID_PART] =
+        {.title = "a block waits at grid.sync() for blocks that never come to it",
+         .hint = "all threads of all blocks call grid.sync() as often: take it out of the branch, "
+                 "and let no block return before"},
 };
 
 static const char *const kinds[SCORD_FINDING_KINDS] = {

@@ -56,7 +56,14 @@ typedef enum scord_severity {
     X(MEMORY_COPY, MEMORY, "memory/copy-out-of-range", FINDING)                                    \
     X(MEMORY_FREE, MEMORY, "memory/bad-free", FINDING)                                             \
     X(MEMORY_LEAK, MEMORY, "memory/leak", NOTE)                                                    \
-    X(UNWRITTEN_COPY, UNINITIALISED, "uninitialised/copied-out", NOTE)
+    X(UNWRITTEN_COPY, UNINITIALISED, "uninitialised/copied-out", NOTE)                             \
+    X(BARRIER_ARRIVALS, BARRIER, "barrier/too-many-arrivals", FINDING)                             \
+    X(BARRIER_TOKEN, BARRIER, "barrier/old-token", FINDING)                                        \
+    X(BARRIER_INITIALISED, BARRIER, "barrier/initialised-in-use", FINDING)                         \
+    X(BARRIER_STAGE, BARRIER, "barrier/stage-not-waited", FINDING)                                 \
+    X(BARRIER_COPY, BARRIER, "barrier/copy-not-waited", FINDING)                                   \
+    X(MASK_WIDTH, MASK, "mask/shuffle-width", FINDING)                                             \
+    X(BARRIER_GRID_PART, BARRIER, "barrier/part-of-grid", FINDING)
 
 typedef enum scord_finding_rule {
 #define SCORD_FINDING_RULE_CONSTANT(constant, kind, name, severity) SCORD_FINDING_##constant,

@@ -194,7 +194,7 @@ static bool enter_function(run_t *run, const ptx_function_t *function, uint32_t 
 
 static bool call_function(run_t *run, const ptx_function_t *function, uint32_t lanes) {
     if (function->defined) return enter_function(run, function, lanes);
-    if (strcmp(function->name, CORE_GRID_SYNC) == 0) return look_at_grid_barrier(run), true;
+    if (run_hook(run, function->name, lanes)) return true;
     for (uint32_t rest = lanes; rest; rest &= rest - 1)
         if (!call_host(run, function, first_lane(rest))) return false;
     return true; /* the lanes continue behind the call with the rest of their split */

@@ -220,6 +220,9 @@ uint64_t core_first_lane_state(const core_warp_t *warp, const core_slice_t *slic
  * of another split. */
 uint32_t core_warp_next(const core_warp_t *warp);
 
+/* The last call of grid.sync() of the warp, its instruction's number; UINT32_MAX: none. */
+uint32_t core_warp_grid_sync(const core_warp_t *warp);
+
 /* Where the lanes stand, for reports of deadlocks and endless spins. */
 typedef enum core_wait {
     CORE_WAIT_NONE,

@@ -127,7 +127,10 @@ static bool run_shuffle(run_t *run) {
         shuffled[l] = (uint32_t)value[from];
         predicate[l] = valid;
     });
-    if (instruction->flags & PTX_FLAG_SYNC) look_at_sources(run, run->source[3], sources);
+    if (instruction->flags & PTX_FLAG_SYNC) {
+        look_at_sources(run, run->source[3], sources);
+        look_at_width(run);
+    }
     EACH_LANE(run, D[l] = shuffled[l]);
     if (instruction->destination[1].kind == PTX_OPERAND_NONE) return true;
     uint64_t *second = destination_lanes(run, 1);

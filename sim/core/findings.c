@@ -252,6 +252,19 @@ void look_at_sources(run_t *run, const uint64_t *members, const int32_t from[]) 
                                                                      : CORE_LANE_ELSEWHERE;
 }
 
+/* Operand c of shfl: bits 8 to 12 are 32 minus the width of its parts. */
+void look_at_width(run_t *run) {
+    uint32_t lanes = 0;
+    if (!looks_for(run->warp, SCORD_FINDING_KIND_MASK)) return;
+    for (uint32_t rest = run->mask; rest; rest &= rest - 1) {
+        const uint32_t width = 32 - (run->source[2][first_lane(rest)] >> 8 & 31);
+        if ((width & (width - 1)) != 0) lanes |= rest & (0 - rest);
+    }
+    if (lanes == 0) return;
+    core_finding_t *finding = run_finding(run, SCORD_FINDING_MASK_WIDTH, lanes);
+    finding->value[0] = 32 - (run->source[2][first_lane(lanes)] >> 8 & 31);
+}
+
 void look_at_missing(run_t *run, uint32_t number, const uint64_t *members, uint32_t missing) {
     const core_warp_t *warp = run->warp;
     const uint32_t lanes = warp->splits[number].mask;
@@ -342,6 +355,7 @@ void look_at_arrival(run_t *run) {
 }
 
 void look_at_grid_barrier(run_t *run) {
+    run->warp->grid_sync = run->pc + 1;
     if (!run->warp->launch->cooperative && looks_for(run->warp, SCORD_FINDING_KIND_BARRIER))
         run_finding(run, SCORD_FINDING_BARRIER_GRID, run->mask);
 }

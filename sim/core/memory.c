@@ -402,6 +402,8 @@ static bool run_load(run_t *run) {
     }
     if (looks_for(run->warp, SCORD_FINDING_KIND_UNINITIALISED))
         look_at_load(run, access.address, access.global, access.shared);
+    if (run->warp->copies != 0 && access.shared != 0)
+        look_at_copies(run, access.shared & run->mask, access.bytes);
     if (strong) run->warp->spinning |= run->mask;
     if (!(instruction->flags & PTX_FLAG_POLLS)) forget_fences(run->warp, access.global);
     return true;

@@ -45,6 +45,7 @@ void core_warp_free(core_warp_t *warp) {
         free(warp->frames[i]);
     }
     free(warp->local);
+    free(warp->copy);
     free(warp);
 }
 
@@ -62,6 +63,8 @@ static void place_threads(core_warp_t *warp) { /* threadIdx; x runs fastest */
     warp->born = warp->live;
     warp->watch = (barrier_watch_t){0};
     warp->pending_count = 0;
+    warp->copies = warp->barriers = warp->grid_sync = 0;
+    memset(warp->copy_group, 0, sizeof warp->copy_group);
 }
 
 bool core_warp_start(core_warp_t *warp, const core_launch_t *launch, const core_block_t *block,
@@ -326,6 +329,8 @@ core_outcome_t core_step(core_warp_t *warp, core_step_result_t *result) {
 
 /* ---- observers ---- */
 bool core_warp_done(const core_warp_t *warp) { return warp->live == 0; }
+uint32_t core_warp_grid_sync(const core_warp_t *warp) { return warp->grid_sync - 1; }
+
 uint32_t core_warp_live(const core_warp_t *warp) { return warp->live; }
 
 uint32_t core_warp_apart(const core_warp_t *warp) {

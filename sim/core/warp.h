@@ -72,6 +72,13 @@ typedef struct pending_value {
     uint64_t address; /* of the first lane; 0: none */
 } pending_value_t;
 
+/* A copy that its lane has not waited for (hooks.c). */
+typedef struct pending_copy {
+    uint32_t offset, bytes; /* in shared memory */
+    uint32_t lane, group, pc;
+} pending_copy_t;
+enum { CORE_COPIES_KEPT = 4096, CORE_BARRIERS_KEPT = 8 };
+
 struct core_warp {
     const core_launch_t *launch;
     const core_block_t *block;
@@ -80,6 +87,12 @@ struct core_warp {
     barrier_watch_t watch;
     pending_value_t pending[CORE_PENDING];
     uint32_t pending_count;
+    pending_copy_t *copy; /* asynchronous copies under way … */
+    uint32_t copies, copies_allocated;
+    uint32_t copy_group[PTX_LANES];       /* … and how many groups of them each lane has made */
+    uint64_t barrier[CORE_BARRIERS_KEPT]; /* each cuda::barrier that a lane has initialised */
+    uint32_t barriers;
+    uint32_t grid_sync; /* 1 + the last call of grid.sync(), 0: none yet */
     split_t splits[PTX_LANES];
     uint32_t split_count,
         current; /* current: index of the split that goes next; split_count when none can */
@@ -180,6 +193,8 @@ void look_at_store_lanes(run_t *run, uint8_t *const pointer[], const uint64_t ad
 void look_at_members(run_t *run, const uint64_t *members, uint32_t lanes);
 /* A shuffle with these masks, whose lanes read FROM. */
 void look_at_sources(run_t *run, const uint64_t *members, const int32_t from[]);
+/* A shuffle of parts of the warp. */
+void look_at_width(run_t *run);
 /* run->mask is the result of __activemask(). */
 void remember_activemask(run_t *run);
 /* Barriers of the block: the warp arrives, an access while lanes run apart, grid.sync(). */
@@ -198,6 +213,11 @@ void look_at_load(run_t *run, const uint64_t address[], uint32_t global, uint32_
 void look_at_atomic(run_t *run, const uint64_t address[], uint32_t global, uint32_t shared);
 void look_at_written(run_t *run, const uint64_t address[], uint32_t global, uint32_t shared);
 void look_at_uses(run_t *run);
+
+/* hooks.c: a call of a function without a body by LANES; false: it is none of the headers'. LANES
+ * read BYTES of shared memory each, while copies are under way. */
+bool run_hook(run_t *run, const char *name, uint32_t lanes);
+void look_at_copies(run_t *run, uint32_t lanes, uint32_t bytes);
 
 /* splits.c */
 split_t *current_split(core_warp_t *warp);

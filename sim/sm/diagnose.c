@@ -267,7 +267,27 @@ gpu_status_t gpu_report_deadlock(gpu_t *gpu, unsigned sm_number, unsigned slot_n
     return GPU_DEADLOCK;
 }
 
+/* The first warp that polls inside grid.sync(): its call stands in the line that it runs. */
+static void find_part_of_grid(gpu_t *gpu) {
+    const ptx_module_t *module = gpu->launch->module;
+    for (unsigned i = 0; i < gpu->options.config.num_sms; i++)
+        for (uint64_t ready = gpu->sms[i].ready; ready != 0; ready &= ready - 1) {
+            const unsigned number = gpu_lowest(ready);
+            const gpu_warp_t *warp = &gpu->sms[i].warps[number];
+            const uint32_t call = core_warp_grid_sync(warp->core), now = core_warp_next(warp->core);
+            if (call == UINT32_MAX || now == UINT32_MAX ||
+                ptx_location(module, call).line != ptx_location(module, now).line)
+                continue;
+            const core_finding_t finding = {.rule = SCORD_FINDING_BARRIER_GRID_PART,
+                                            .instruction = call,
+                                            .lanes = core_warp_live(warp->core)};
+            gpu_findings_add(&gpu->findings, &gpu->emitter, &finding, "", i, warp->slot, number);
+            return;
+        }
+}
+
 gpu_status_t gpu_report_no_progress(gpu_t *gpu) {
+    if ((gpu->options.findings >> SCORD_FINDING_KIND_BARRIER & 1) != 0) find_part_of_grid(gpu);
     wait_table_t table = {0};
     for (unsigned i = 0; i < gpu->options.config.num_sms; i++)
         for (unsigned slot = 0; slot < gpu->options.config.blocks_per_sm; slot++)

@@ -5,6 +5,7 @@
 #define SCORD_COOPERATIVE_GROUPS_MEMCPY_ASYNC_H
 
 #include "../cooperative_groups.h"
+#include "../scord_cuda/hooks.h"
 
 namespace cooperative_groups {
 #define SCORD_CG __device__ __attribute__((always_inline, nodebug))
@@ -19,8 +20,17 @@ SCORD_CG inline void copy(void *to, const void *from, size_t bytes, size_t rank,
 } // namespace scord
 template <typename Group> SCORD_CG void memcpy_async(const Group &group, void *to, const void *from, size_t bytes) {
     scord::copy(to, from, bytes, group.thread_rank(), group.size());
+    __scord_async_copy(to, bytes);
+    __scord_async_commit();
 }
-template <typename Group> SCORD_CG void wait(const Group &group) { group.sync(); }
+template <typename Group> SCORD_CG void wait(const Group &group) {
+    __scord_async_wait(0);
+    group.sync();
+}
+template <unsigned int Stages, typename Group> SCORD_CG void wait_prior(const Group &group) {
+    __scord_async_wait(Stages);
+    group.sync();
+}
 #undef SCORD_CG
 } // namespace cooperative_groups
 
