@@ -49,6 +49,7 @@ struct session_ordering {
     order_operation_t *now;    /* copy, set or host function; NULL: none */
     reported_t *reported;
     uint32_t reports, reports_allocated;
+    bool per_thread; /* stream 0 is cudaStreamPerThread */
     bool raced;      /* the host's access did */
     uint64_t *freed; /* by cudaFreeAsync: kept until all is done, so that later uses are seen */
     uint32_t frees, frees_allocated;
@@ -291,8 +292,17 @@ void ordering_start(session_t *session) {
 
 /* ---- streams and events ---- */
 
+/* Called before main by what was compiled so. */
+void scord_default_stream_per_thread(void);
+void scord_default_stream_per_thread(void) {
+    session_t *session = session_register();
+    ordering_start(session);
+    if (session->ordering) session->ordering->per_thread = true;
+    session_leave(session, cudaSuccess);
+}
+
 static uint32_t number_of(session_t *session, cudaStream_t stream) {
-    if (stream == cudaStreamPerThread) {
+    if (stream == cudaStreamPerThread || (!stream && session->ordering->per_thread)) {
         if (per_thread_stream == ORDER_NONE)
             per_thread_stream = order_stream_create(order_of(session), ORDER_MAIN_THREAD, true,
                                                     NULL);

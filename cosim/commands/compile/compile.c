@@ -59,7 +59,9 @@ static int start_units(compile_job_t *job, compile_unit_t *units) {
     for (unsigned i = 0; i < job->sources.count; i++) {
         compile_unit_t *unit = &units[i];
         *unit = (compile_unit_t){.source = job->sources.words[i],
-                                 .language = compile_language_of(job->sources.words[i])};
+                                 .language = job->language_stated
+                                                 ? job->language
+                                                 : compile_language_of(job->sources.words[i])};
         snprintf(unit->device, sizeof unit->device, "%.*s/%u.ptx", PATH_MAX - 32,
                  job->options.directory, i);
         snprintf(unit->object, sizeof unit->object, "%.*s/%u.o", PATH_MAX - 32,

@@ -43,6 +43,9 @@ typedef enum compile_language {
     LANGUAGE_NONE
 } compile_language_t;
 
+/* The macro by which CUDA's headers learn that stream 0 is the per-thread one. */
+#define COMPILE_PER_THREAD_STREAM "CUDA_API_PER_THREAD_DEFAULT_STREAM=1"
+
 /* By the end of the name; LANGUAGE_NONE: not a source. */
 compile_language_t compile_language_of(const char *file);
 
@@ -107,6 +110,8 @@ int compile_link(const compile_options_t *options, const link_job_t *job);
  * goes to `program`. */
 typedef struct compile_job {
     compile_options_t options;
+    bool language_stated;        /* by -x: else it is of each source's name */
+    compile_language_t language; /* then */
     word_list_t sources, inputs; /* the first source is the program's name in messages */
     unsigned from_cache, units;  /* of the last compile_program, for the statistics: sides that came
                                     from the cache, all */

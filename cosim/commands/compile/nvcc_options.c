@@ -44,6 +44,7 @@ typedef enum option_action {
     PRE_INCLUDE,
     DEFINE,
     UNDEFINE,
+    DEFAULT_STREAM,
     OPTIMIZE,
     DEBUG,
     PROFILE,
@@ -106,6 +107,7 @@ static const nvcc_option_t table[] = {
     {"pre-include", "include", LIST, PRE_INCLUDE, NULL},
     {"define-macro", "D", VALUE, DEFINE, NULL},
     {"undefine-macro", "U", VALUE, UNDEFINE, NULL},
+    {"default-stream", NULL, VALUE, DEFAULT_STREAM, NULL},
     {"library", "l", LIST, LIBRARY, NULL},
     {"library-path", "L", LIST, LIBRARY_PATH, NULL},
     /* host compiler and linker */
@@ -160,7 +162,6 @@ static const nvcc_option_t table[] = {
     {"prec-sqrt", NULL, VALUE, IGNORE, NULL},
     {"fmad", NULL, VALUE, IGNORE, NULL},
     {"extra-device-vectorization", NULL, FLAG, IGNORE, NULL},
-    {"default-stream", NULL, VALUE, IGNORE, NULL}, /* every call is complete when it returns */
     {"expt-relaxed-constexpr", NULL, FLAG, IGNORE, NULL}, /* clang allows it anyway */
     {"expt-extended-lambda", NULL, FLAG, IGNORE, NULL},
     {"extended-lambda", NULL, FLAG, IGNORE, NULL},
@@ -282,6 +283,14 @@ static int add_library(nvcc_options_t *options, const char *name) {
     return add_made(&options->inputs, "-l", name);
 }
 
+/* What stream 0 is: the runtime's header says it to the runtime (scord_cuda/runtime_api.h). */
+static int set_default_stream(nvcc_options_t *options, const char *value) {
+    if (strcmp(value, "legacy") == 0 || strcmp(value, "null") == 0) return 0;
+    if (strcmp(value, "per-thread") != 0)
+        return fail("--default-stream is legacy, null or per-thread, not '%s'%s", value, "");
+    return word_list_add(&options->compile.flags, "-D" COMPILE_PER_THREAD_STREAM);
+}
+
 static int unknown_architecture(const nvcc_option_t *option, const char *value) {
     return scord_fail(SCORD_EXIT_BAD_INPUT,
                       "nvcc: value '%s' is not defined for option '%s'; " ARCHITECTURE_NAMES, value,
@@ -370,6 +379,7 @@ static int apply(nvcc_options_t *options, const nvcc_option_t *option, const cha
     case PRE_INCLUDE: return add_pair(&compile->flags, "-include", value);
     case DEFINE: return add_made(&compile->flags, "-D", value);
     case UNDEFINE: return add_made(&compile->flags, "-U", value);
+    case DEFAULT_STREAM: return set_default_stream(options, value);
     case OPTIMIZE: return add_made(&compile->host_flags, "-O", value);
     case DEBUG: return word_list_add(&compile->host_flags, "-g");
     case PROFILE: return to_compiler(options, "-pg");

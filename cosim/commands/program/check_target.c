@@ -162,7 +162,8 @@ bool check_states_orders(const char *path) { return contains(path, "scord: state
 int check_target_add(check_options_t *options, const char *word) {
     compile_job_t *job = &options->job;
     if (!options->name) options->name = word;
-    if (compile_language_of(word) != LANGUAGE_NONE && !is_directory(word)) {
+    if ((job->language_stated || compile_language_of(word) != LANGUAGE_NONE) &&
+        !is_directory(word)) {
         if (access(word, R_OK) != 0)
             return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: %s", word, strerror(errno));
         return word_list_add(&job->sources, word);

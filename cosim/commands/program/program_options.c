@@ -55,6 +55,15 @@ static int read_compiler(void *place, const char *command, const char *option, c
     return options_refuse_choice(command, option, CHECK_COMPILERS, value);
 }
 
+static int read_default_stream(void *place, const char *command, const char *option,
+                               const char *value) {
+    if (strcmp(value, "per-thread") == 0)
+        return word_list_add(place, "-D" COMPILE_PER_THREAD_STREAM);
+    return strcmp(value, "legacy") == 0 || strcmp(value, "null") == 0
+               ? 0
+               : options_refuse_choice(command, option, "legacy null per-thread", value);
+}
+
 const option_t check_program_options[] = {
     {"--compiler", "WHICH", OPTION_CALL, PLACE(compiler), .read = read_compiler,
      .choices = CHECK_COMPILERS,
@@ -82,13 +91,17 @@ const option_t check_program_options[] = {
     {"--generate-code", "arch=ARCH,code=...", OPTION_CALL, PLACE(job.options.architectures),
      .also = "-gencode", .read = read_generated,
      .help = "the same; of several, the newest up to sm_80 runs"},
+    {"--default-stream", "WHAT", OPTION_CALL, PLACE(job.options.flags), .also = "-default-stream",
+     .read = read_default_stream, .choices = "legacy null per-thread", .standard = "legacy",
+     .help = "as nvcc's: what stream 0 is: {}; per-thread for the whole program"},
     {"--keep-going", NULL, OPTION_FLAG, PLACE(keep_going),
      .help = "leave accesses out of range out (loads give 0), count them, and go on"},
     {"--no-cache", NULL, OPTION_FLAG, PLACE(no_cache),
      .help = "compile anew (the cache: $SCORD_CACHE, else $XDG_CACHE_HOME/scord or "
              "~/.cache/scord)"},
-    {"-D... -I... -std=... -O... -l... -rdc=true", NULL, OPTION_ENTRY,
-     .help = "these and the like go to the compiler, -O for host code"},
+    {"-D... -I... -std=... -O... -l... -x cuda -rdc=true", NULL, OPTION_ENTRY,
+     .help = "these and the like go to the compiler, -O for host code; -x is the language of all "
+             "sources"},
     {0}};
 
 /* ---- words that are no options ---- */
@@ -105,6 +118,21 @@ static bool is_linker_flag(const char *flag) {
            strncmp(flag, "-Wl,", 4) == 0;
 }
 
+/* -x LANGUAGE, as clang and nvcc take it: of the sources behind it, here of all. */
+static int read_language(check_options_t *options, const char *value) {
+    static const struct {
+        const char *name;
+        compile_language_t language;
+    } known[] = {{"cuda", LANGUAGE_CUDA}, {"cu", LANGUAGE_CUDA}, {"c++", LANGUAGE_CXX}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (strcmp(value, known[i].name) == 0) {
+            options->job.language = known[i].language;
+            options->job.language_stated = true;
+            return 0;
+        }
+    return options_refuse_choice(options->command, "-x", "cuda cu c++", value);
+}
+
 /* A compiler or linker flag, and its value when that is a word of its own. */
 static int read_flag(check_options_t *options, char **argv, int argc, int *index) {
     compile_job_t *job = &options->job;
@@ -113,6 +141,7 @@ static int read_flag(check_options_t *options, char **argv, int argc, int *index
         job->options.relocatable = strcmp(word, "-rdc=true") == 0;
         return 0;
     }
+    if (strcmp(word, "-x") == 0 && *index + 1 < argc) return read_language(options, argv[++*index]);
     word_list_t *list = is_linker_flag(word)          ? &job->inputs
                         : strncmp(word, "-O", 2) == 0 ? &job->options.host_flags
                                                       : &job->options.flags;

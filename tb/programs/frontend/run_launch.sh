@@ -3,7 +3,8 @@
 #
 # usage: run_launch.sh [FILE...]
 #   Each CASE(name, rule) of each file (or those named, without .cu) is run wrong and right: wrong has findings of that
-#   rule alone, each at a line marked FOUND, and exit code 1; right has none, and exit code 0.
+#   rule alone, each at a line marked FOUND, and exit code 1; right has none, and exit code 0. A file's "// flags: …"
+#   are for the compiler.
 # SCORD names the executable (build/scord). Closes with "N passed, N failed".
 set -u
 scord=${SCORD:-build/scord}
@@ -45,7 +46,9 @@ judge() { # file, case, rule
 [ $# -gt 0 ] || mapfile -t files < <(ls $programs/*.cu | xargs -n 1 basename -s .cu)
 [ $# -eq 0 ] || files=("$@")
 for file in "${files[@]}"; do
-    "${scord%scord}scord-nvcc" -o "$folder/program" "$programs/$file.cu" > "$folder/out" 2>&1
+    # shellcheck disable=SC2046 # flags are words
+    "${scord%scord}scord-nvcc" $(sed -n 's|^// flags: ||p' "$programs/$file.cu") -o "$folder/program" \
+        "$programs/$file.cu" > "$folder/out" 2>&1
     check $? "$file: $(cat "$folder/out")"
     while read -r name rule; do
         judge "$programs/$file.cu" "$name" "$rule"

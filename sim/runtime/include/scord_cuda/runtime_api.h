@@ -151,6 +151,16 @@ __host__ cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t 
 #ifdef __cplusplus
 }
 
+/* -default-stream per-thread: stream 0 is cudaStreamPerThread, in the whole program. */
+#ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
+extern "C" void scord_default_stream_per_thread(void);
+namespace {
+struct scord_default_stream_t {
+    scord_default_stream_t() { scord_default_stream_per_thread(); }
+} scord_default_stream;
+}
+#endif
+
 /* ---- the SDK's typed overloads ---- */
 /* nodebug: a call that stands in one of these has the line of who calls it (sim/runtime/call_sites.h) */
 #ifdef __clang__
