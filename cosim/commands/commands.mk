@@ -40,5 +40,5 @@ $(BUILD)/cuda/lib64/libcudart.so: cosim/commands/commands.mk | $(BUILD)/scord
 	ln -s lib64 $(BUILD)/cuda/lib
 	echo 'EXTERN(__cxa_demangle) INPUT(../../libscordsim.a ../../libscord.a -lz -lm -lpthread -l:libstdc++.a)' > $@
 	cp $@ $(BUILD)/cuda/lib64/libcudart_static.a
-	printf '!<arch>\n' > $(BUILD)/cuda/lib64/libcudadevrt.a
+	for empty in cudadevrt cuda nvToolsExt; do printf '!<arch>\n' > $(BUILD)/cuda/lib64/lib$$empty.a; done
 	ln -s ../../scord $(BUILD)/cuda/bin/nvcc

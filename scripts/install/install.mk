@@ -89,7 +89,7 @@ install-program: install-build
 	ln -sfn ../include/scord-cuda $(INSTALL_PRIVATE)/cuda/include
 	ln -sfn lib64 $(INSTALL_PRIVATE)/cuda/lib
 	ln -sf ../../../../bin/scord $(INSTALL_PRIVATE)/cuda/bin/nvcc
-	$(INSTALL_DATA) $(BUILD)/cuda/lib64/libcudart.so $(BUILD)/cuda/lib64/libcudart_static.a $(BUILD)/cuda/lib64/libcudadevrt.a $(INSTALL_PRIVATE)/cuda/lib64
+	$(INSTALL_DATA) $(BUILD)/cuda/lib64/*.so $(BUILD)/cuda/lib64/*.a $(INSTALL_PRIVATE)/cuda/lib64
 	$(INSTALL_DATA) cosim/wave/*.filter $(INSTALL_SHARE)/wave
 	install -m 755 scripts/wave_render.sh scripts/wave_scheduler.sh scripts/synthesis.sh $(INSTALL_SHARE)/scripts
 	rm -rf $(INSTALL_SHARE)/rtl $(INSTALL_SHARE)/scripts/area

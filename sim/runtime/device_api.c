@@ -44,8 +44,11 @@ cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *properties, int devic
         .major = (int)(architecture / 10),
         .minor = (int)(architecture % 10),
         .textureAlignment = 512,
+        .deviceOverlap = 1,
         .multiProcessorCount = (int)session->config.num_sms,
         .canMapHostMemory = 1,
+        .concurrentKernels = 1, /* in the model one after the other: an order that is allowed */
+        .asyncEngineCount = 2,
         .unifiedAddressing = 1,
         .memoryClockRate = 1848000,
         .memoryBusWidth = 384,
@@ -66,57 +69,24 @@ cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *properties, int devic
         .singleToDoublePrecisionPerfRatio = 8,
         .surfaceAlignment = 512,
         .texturePitchAlignment = 32,
+        .hostRegisterSupported = 1,
+        .memoryPoolsSupported = 1,
         .hostNativeAtomicSupported = 0,
         .computePreemptionSupported = 0};
+    for (unsigned i = 0; i < sizeof properties->uuid.bytes; i++) /* the same in every run */
+        properties->uuid.bytes[i] = "scord model of a"[i];
     return session_leave(session, cudaSuccess);
 }
 
 static int attribute_of(const struct cudaDeviceProp *p, enum cudaDeviceAttr attribute) {
     switch (attribute) {
-    case cudaDevAttrMaxThreadsPerBlock: return p->maxThreadsPerBlock;
-    case cudaDevAttrMaxBlockDimX: return p->maxThreadsDim[0];
-    case cudaDevAttrMaxBlockDimY: return p->maxThreadsDim[1];
-    case cudaDevAttrMaxBlockDimZ: return p->maxThreadsDim[2];
-    case cudaDevAttrMaxGridDimX: return p->maxGridSize[0];
-    case cudaDevAttrMaxGridDimY: return p->maxGridSize[1];
-    case cudaDevAttrMaxGridDimZ: return p->maxGridSize[2];
-    case cudaDevAttrMaxSharedMemoryPerBlock:
-    case cudaDevAttrMaxSharedMemoryPerBlockOptin: return (int)p->sharedMemPerBlock;
-    case cudaDevAttrMaxSharedMemoryPerMultiprocessor: return (int)p->sharedMemPerMultiprocessor;
-    case cudaDevAttrTotalConstantMemory: return (int)p->totalConstMem;
-    case cudaDevAttrWarpSize: return p->warpSize;
-    case cudaDevAttrMaxRegistersPerBlock: return p->regsPerBlock;
-    case cudaDevAttrClockRate: return p->clockRate;
-    case cudaDevAttrMultiProcessorCount: return p->multiProcessorCount;
-    case cudaDevAttrIntegrated: return p->integrated;
-    case cudaDevAttrCanMapHostMemory: return p->canMapHostMemory;
-    case cudaDevAttrConcurrentKernels: return p->concurrentKernels;
-    case cudaDevAttrMemoryClockRate: return p->memoryClockRate;
-    case cudaDevAttrGlobalMemoryBusWidth: return p->memoryBusWidth;
-    case cudaDevAttrL2CacheSize: return p->l2CacheSize;
-    case cudaDevAttrMaxThreadsPerMultiProcessor: return p->maxThreadsPerMultiProcessor;
-    case cudaDevAttrUnifiedAddressing: return p->unifiedAddressing;
-    case cudaDevAttrComputeCapabilityMajor: return p->major;
-    case cudaDevAttrComputeCapabilityMinor: return p->minor;
-    case cudaDevAttrManagedMemory: return p->managedMemory;
-    case cudaDevAttrConcurrentManagedAccess: return p->concurrentManagedAccess;
-    case cudaDevAttrCooperativeLaunch: return p->cooperativeLaunch;
-    case cudaDevAttrMaxRegistersPerMultiprocessor: return p->regsPerMultiprocessor;
-    case cudaDevAttrMaxBlocksPerMultiprocessor: return p->maxBlocksPerMultiProcessor;
-    case cudaDevAttrEccEnabled: return p->ECCEnabled;
-    case cudaDevAttrAsyncEngineCount: return p->asyncEngineCount;
-    case cudaDevAttrComputeMode: return p->computeMode;
-    case cudaDevAttrTextureAlignment: return (int)p->textureAlignment;
-    case cudaDevAttrMaxPitch: return (int)p->memPitch;
-    case cudaDevAttrPageableMemoryAccess: return p->pageableMemoryAccess;
-    case cudaDevAttrStreamPrioritiesSupported: return p->streamPrioritiesSupported;
-    case cudaDevAttrHostNativeAtomicSupported: return p->hostNativeAtomicSupported;
-    case cudaDevAttrCanUseHostPointerForRegisteredMem: return p->canUseHostPointerForRegisteredMem;
-    case cudaDevAttrPciBusId:
-    case cudaDevAttrPciDeviceId: return 0;
-    case cudaDevAttrKernelExecTimeout: return p->kernelExecTimeoutEnabled;
+#define SCORD_ATTRIBUTE(name, number, value)                                                       \
+    case number:                                                                                   \
+        return value;
+#include "sim/runtime/include/scord_cuda/device_attributes.h"
+#undef SCORD_ATTRIBUTE
+    default: return -2;
     }
-    return -1;
 }
 
 cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute, int device) {
@@ -125,7 +95,7 @@ cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute, in
     if (error != cudaSuccess) return error;
     *value = attribute_of(&properties, attribute);
     session_t *session = session_enter();
-    return session_leave(session, *value < 0 ? cudaErrorInvalidValue : cudaSuccess);
+    return session_leave(session, *value == -2 ? cudaErrorInvalidValue : cudaSuccess);
 }
 
 cudaError_t cudaDeviceSynchronize(void) {
@@ -203,6 +173,36 @@ cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned int flags) {
 }
 cudaError_t cudaDeviceDisablePeerAccess(int peer) { return cudaDeviceEnablePeerAccess(peer, 0); }
 
+cudaError_t cudaInitDevice(int device, unsigned int device_flags, unsigned int flags) {
+    (void)device_flags, (void)flags;
+    return cudaSetDevice(device);
+}
+cudaError_t cudaSetValidDevices(int *devices, int count) {
+    session_t *session = session_enter();
+    const bool valid = count == 0 || (devices && count == 1 && devices[0] == 0);
+    return session_leave(session, valid ? cudaSuccess : cudaErrorInvalidDevice);
+}
+cudaError_t cudaThreadSetLimit(enum cudaLimit limit, size_t value) {
+    return cudaDeviceSetLimit(limit, value);
+}
+cudaError_t cudaThreadGetLimit(size_t *value, enum cudaLimit limit) {
+    return cudaDeviceGetLimit(value, limit);
+}
+cudaError_t cudaDeviceGetByPCIBusId(int *device, const char *id) {
+    session_t *session = session_enter();
+    const bool own = strcmp(id, "0000:00:00.0") == 0 || strcmp(id, "00:00.0") == 0;
+    if (own) *device = 0;
+    return session_leave(session, own ? cudaSuccess : cudaErrorInvalidDevice);
+}
+cudaError_t cudaDeviceGetP2PAttribute(int *value, enum cudaDeviceP2PAttr attribute, int from,
+                                      int to) {
+    (void)attribute, (void)from, (void)to;
+    *value = 0;
+    session_t *session = session_enter();
+    return session_leave(session, cudaErrorInvalidDevice); /* two different devices are asked for */
+}
+cudaError_t cudaCtxResetPersistingL2Cache(void) { return cudaSuccess; }
+
 /* ---- errors ---- */
 
 cudaError_t cudaPeekAtLastError(void) {
@@ -224,48 +224,10 @@ typedef struct error_text {
     cudaError_t error;
     const char *name, *text;
 } error_text_t;
-#define ERROR_TEXT(error, text)                                                                    \
-    { error, #error, text }
 static const error_text_t error_texts[] = {
-    ERROR_TEXT(cudaSuccess, "no error"),
-    ERROR_TEXT(cudaErrorInvalidValue, "invalid argument"),
-    ERROR_TEXT(cudaErrorMemoryAllocation, "out of memory"),
-    ERROR_TEXT(cudaErrorInitializationError, "initialization error"),
-    ERROR_TEXT(cudaErrorInvalidConfiguration, "invalid configuration argument"),
-    ERROR_TEXT(cudaErrorInvalidPitchValue, "invalid pitch argument"),
-    ERROR_TEXT(cudaErrorInvalidSymbol, "invalid device symbol"),
-    ERROR_TEXT(cudaErrorInvalidDevicePointer, "invalid device pointer"),
-    ERROR_TEXT(cudaErrorInvalidMemcpyDirection, "invalid copy direction for memcpy"),
-    ERROR_TEXT(cudaErrorInvalidDeviceFunction, "invalid device function"),
-    ERROR_TEXT(cudaErrorNoDevice, "no CUDA-capable device is detected"),
-    ERROR_TEXT(cudaErrorInvalidDevice, "invalid device ordinal"),
-    ERROR_TEXT(cudaErrorInvalidResourceHandle, "invalid resource handle"),
-    ERROR_TEXT(cudaErrorNotReady, "device not ready"),
-    ERROR_TEXT(cudaErrorIllegalAddress, "an illegal memory access was encountered"),
-    ERROR_TEXT(cudaErrorLaunchOutOfResources, "too many resources requested for launch"),
-    ERROR_TEXT(cudaErrorLaunchTimeout, "the launch timed out and was terminated"),
-    ERROR_TEXT(cudaErrorAssert, "device-side assert triggered"),
-    ERROR_TEXT(cudaErrorLaunchFailure, "unspecified launch failure"),
-    ERROR_TEXT(cudaErrorNotSupported, "operation not supported"),
-    ERROR_TEXT(cudaErrorUnknown, "unknown error"),
-    ERROR_TEXT(cudaErrorInsufficientDriver,
-               "CUDA driver version is insufficient for CUDA runtime version"),
-    ERROR_TEXT(cudaErrorMissingConfiguration, "__global__ function call is not configured"),
-    ERROR_TEXT(cudaErrorNoKernelImageForDevice,
-               "no kernel image is available for execution on the device"),
-    ERROR_TEXT(cudaErrorPeerAccessAlreadyEnabled, "peer access is already enabled"),
-    ERROR_TEXT(cudaErrorPeerAccessNotEnabled, "peer access has not been enabled"),
-    ERROR_TEXT(cudaErrorHostMemoryAlreadyRegistered,
-               "part or all of the requested memory range is already mapped"),
-    ERROR_TEXT(cudaErrorHostMemoryNotRegistered,
-               "pointer does not correspond to a registered memory region"),
-    ERROR_TEXT(cudaErrorIllegalInstruction, "an illegal instruction was encountered"),
-    ERROR_TEXT(cudaErrorMisalignedAddress, "misaligned address"),
-    ERROR_TEXT(cudaErrorInvalidAddressSpace,
-               "operation not supported on global/shared address space"),
-    ERROR_TEXT(cudaErrorInvalidPc, "invalid program counter"),
-    ERROR_TEXT(cudaErrorCooperativeLaunchTooLarge, "too many blocks in cooperative launch"),
-    ERROR_TEXT(cudaErrorNotPermitted, "operation not permitted"),
+#define SCORD_ERROR(name, number, text) {name, #name, text},
+#include "sim/runtime/include/scord_cuda/error_codes.h"
+#undef SCORD_ERROR
 };
 
 static const error_text_t *text_of(cudaError_t error) {

@@ -363,3 +363,15 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const voi
                                      kernel->register_demand);
     return session_leave(session, cudaSuccess);
 }
+
+cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, const void *function,
+                                                      int blocks, int block_size) {
+    session_t *session = session_enter();
+    session_module_t *module;
+    const ptx_function_t *kernel = session_kernel(session, function, &module);
+    if (!kernel) return session_leave(session, cudaErrorInvalidDeviceFunction);
+    if (blocks <= 0 || block_size <= 0) return session_leave(session, cudaErrorInvalidValue);
+    const size_t part = GPU_SHARED_BYTES / (size_t)blocks, fixed = kernel->static_shared_bytes;
+    *bytes = part > fixed ? part - fixed : 0;
+    return session_leave(session, cudaSuccess);
+}

@@ -62,3 +62,9 @@ cudaError_t cudaMemcpyPeerAsync(void *to, int to_device, const void *from, int f
     session_leave(session, cudaSuccess);
     return cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, stream);
 }
+
+cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr pitched, int value, struct cudaExtent extent,
+                              cudaStream_t stream) {
+    (void)stream;
+    return cudaMemset3D(pitched, value, extent);
+}

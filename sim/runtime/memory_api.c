@@ -146,6 +146,7 @@ static void *locate(session_t *session, const void *pointer, size_t bytes) {
 
 /* Bytes at TO were written; FROM: by a copy from there, NULL: otherwise. */
 static void wrote(session_t *session, const void *to, const void *from, size_t bytes) {
+    session->status->copies++;
     const uint64_t target = (uint64_t)(uintptr_t)to, source = (uint64_t)(uintptr_t)from;
     if (!in_device_range(to)) return;
     if (from && in_device_range(from))
@@ -352,6 +353,7 @@ static cudaError_t to_symbol(session_t *session, const void *symbol, const void 
     move(place, source, bytes);
     ordering_touch(session, from, bytes, false);
     touch_symbol(session, symbol, offset, bytes, true);
+    session->status->copies++;
     return error;
 }
 
@@ -447,4 +449,16 @@ cudaError_t cudaMemAdvise(const void *pointer, size_t bytes, enum cudaMemoryAdvi
                           int device) {
     (void)pointer, (void)bytes, (void)advice, (void)device;
     return cudaSuccess;
+}
+
+/* No advice is kept: nothing is read mostly, and no place is preferred. */
+cudaError_t cudaMemRangeGetAttribute(void *value, size_t bytes,
+                                     enum cudaMemRangeAttribute attribute, const void *pointer,
+                                     size_t range) {
+    session_t *session = session_enter();
+    if (!value || bytes < sizeof(int) || !locate(session, pointer, range))
+        return session_leave(session, cudaErrorInvalidValue);
+    for (size_t i = 0; i < bytes / sizeof(int); i++)
+        ((int *)value)[i] = attribute == cudaMemRangeAttributeReadMostly ? 0 : cudaInvalidDeviceId;
+    return session_leave(session, cudaSuccess);
 }

@@ -87,6 +87,7 @@ typedef struct run_status {
     uint32_t failed_inside;  /* 1: the program was killed by its own signal inside the model (an
                                 assertion, a bad access), which is no error of the program */
     uint32_t checked_copies; /* copies and sets whose order was looked at */
+    uint32_t copies;         /* and fills of device memory by the host that were done */
     gpu_statistics_t statistics;
     char message[4096]; /* RUN_FAULT, RUN_ENVIRONMENT, RUN_MISMATCH, or a crash that the runtime can
                            explain; "" none */

@@ -53,6 +53,15 @@ cudaError_t cudaStreamGetPriority(cudaStream_t stream, int *priority) {
     *priority = is_named(stream) ? 0 : stream->priority;
     return cudaSuccess;
 }
+cudaError_t cudaStreamGetDevice(cudaStream_t stream, int *device) {
+    (void)stream;
+    *device = 0;
+    return cudaSuccess;
+}
+cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long *id) {
+    *id = (unsigned long long)(uintptr_t)stream;
+    return cudaSuccess;
+}
 cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest) {
     if (least) *least = 0;
     if (greatest) *greatest = -1;

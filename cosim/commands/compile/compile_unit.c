@@ -76,6 +76,10 @@ int word_list_read(void *place, const char *command, const char *option, const c
 
 /* ---- command lines ---- */
 
+/* What nvcc takes with a warning, or with none: `register` in C++17, "text"MACRO, {int} for char.
+ */
+static const char *const as_nvcc[] = {"-Wno-register", "-Wno-reserved-user-defined-literal",
+                                      "-Wno-c++11-narrowing", NULL};
 /* -w: warnings are the business of the user's own build. */
 static const char *const cuda_flags[] = {"-x",
                                          "cuda",
@@ -161,9 +165,20 @@ static void add_architecture(const compile_options_t *options, bool device, comm
     if (architecture_specific(set)) command_add_text(line, "-D__CUDA_ARCH_FEAT_SM%u_ALL", chosen);
 }
 
+/* The user's flags for a language: -std=c++17 says nothing about a C file. */
+static void add_user_flags(const compile_options_t *options, const compile_unit_t *unit,
+                           command_line_t *line) {
+    for (unsigned i = 0; i < options->flags.count; i++) {
+        const char *word = options->flags.words[i];
+        const bool cxx = strncmp(word, "-std=c++", 8) == 0 || strncmp(word, "-std=gnu++", 10) == 0;
+        if (!cxx || unit->language != LANGUAGE_C) command_add(line, word);
+    }
+}
+
 static void add_device_words(const compile_options_t *options, const compile_unit_t *unit,
                              command_line_t *line) {
     command_add_all(line, cuda_flags);
+    command_add_all(line, as_nvcc);
     command_add_text(line, "-fdebug-compilation-dir=%s", options->source_directory);
     command_add_all(line, device_flags);
     add_architecture(options, true, line);
@@ -171,7 +186,7 @@ static void add_device_words(const compile_options_t *options, const compile_uni
     if (options->relocatable) add_unit_id(options, unit, line);
     command_add_text(line, "-I%s", options->headers);
     command_add_all(line, (const char *const[]){"-include", "scord_cuda.h", NULL});
-    command_add_all(line, options->flags.words);
+    add_user_flags(options, unit, line);
 }
 
 static void add_host_words(const compile_options_t *options, const compile_unit_t *unit,
@@ -191,7 +206,8 @@ static void add_host_words(const compile_options_t *options, const compile_unit_
     command_add_all(
         line, (const char *const[]){"-O1", "-gline-tables-only", "-fno-color-diagnostics", NULL});
     command_add_text(line, "-I%s", options->headers);
-    command_add_all(line, options->flags.words);
+    if (unit->language != LANGUAGE_C) command_add_all(line, as_nvcc);
+    add_user_flags(options, unit, line);
     command_add_all(line, options->host_flags.words);
 }
 

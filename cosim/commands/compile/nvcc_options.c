@@ -277,7 +277,7 @@ static int to_compiler(nvcc_options_t *options, const char *value) {
 
 /* The runtime is linked anyway. */
 static int add_library(nvcc_options_t *options, const char *name) {
-    static const char *const own[] = {"cudart", "cudart_static", "cudadevrt", "cuda"};
+    static const char *const own[] = {"cudart", "cudart_static", "cudadevrt", "cuda", "nvToolsExt"};
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         if (strcmp(name, own[i]) == 0) return 0;
     return add_made(&options->inputs, "-l", name);
@@ -486,6 +486,7 @@ static int read_all(nvcc_options_t *options, char **words, unsigned count) {
     int code = 0;
     for (unsigned i = 0; i < count && code == 0; i++)
         code = words[i][0] == '-' && words[i][1] != '\0' ? read_option(options, words, count, &i)
+               : words[i][0] == '@'                      ? read_option_file(options, words[i] + 1)
                                                          : read_file(options, words[i]);
     return code;
 }

@@ -343,9 +343,15 @@ static int judge_program(check_run_t *run, int races_code) {
         return check_fail(
             run, worse, "%u launch%s refused, so not %s: %s", status->refused_launches,
             status->refused_launches == 1 ? " was" : "es were", run->options.done, status->refused);
-    if (status->statistics.launches == 0 && status->checked_copies == 0)
+    if (status->statistics.launches == 0 && status->checked_copies == 0 && status->copies == 0)
         return check_fail(run, worse, "the program launched no kernel: nothing was %s",
                           run->options.done);
+    if (status->statistics.launches == 0 && status->checked_copies == 0)
+        fprintf(stderr,
+                "scord: note: the program launched no kernel: its %u cop%s and fill%s of device "
+                "memory ran, and nothing was there to be %s\n",
+                status->copies, status->copies == 1 ? "y" : "ies", status->copies == 1 ? "" : "s",
+                run->options.done);
     if (status->statistics.dropped > 0)
         return check_fail(run, worse,
                           "%llu access%s out of range and left out (--keep-going); the first: %s",

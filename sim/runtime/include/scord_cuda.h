@@ -12,6 +12,15 @@
 #ifndef SCORD_CUDA_H
 #define SCORD_CUDA_H
 
+/* What other headers ask for to see whether the SDK's are there; NVIDIA's samples declare functions by them. */
+#define __CUDA_RUNTIME_H__
+#define __CUDA_RUNTIME_API_H__
+#define __DRIVER_TYPES_H__
+#define __VECTOR_TYPES_H__
+#define __VECTOR_FUNCTIONS_H__
+#define __HOST_DEFINES_H__
+#define __DEVICE_LAUNCH_PARAMETERS_H__
+
 #define CUDART_VERSION 10010
 #define CUDA_VERSION 10010
 #define __CUDART_API_VERSION CUDART_VERSION

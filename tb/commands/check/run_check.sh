@@ -176,6 +176,16 @@ group_nvcc() {
     run "$nvcc" -optf options
     code_is 0
     [ -s "$folder/by_file.o" ] && report "-optf: output" "" || report "-optf: output" missing
+    # What samples' makefiles use: response files, one -std for C++ and C, libraries of the driver and of marks.
+    printf 'int forty_two(void) { return 42; }\n' > "$folder/plain.c"
+    printf 'extern "C" int forty_two(void);\n#include <cstdio>\nint main() { printf("%%d\\n", forty_two()); }\n' \
+        > "$folder/uses.cu"
+    echo "-std=c++17 -o answer uses.cu plain.c" > "$folder/response"
+    run "$nvcc" @response -lcuda -lnvToolsExt; code_is 0
+    run ./answer; code_is 0; out_has "42"
+    run "$nvcc" --options-file response; code_is 0
+    echo 'int main(void) { return 0; }' > "$folder/nothing.c"
+    run gcc -o nothing nothing.c -L"$build/cuda/lib64" -lcudart -lcuda -lnvToolsExt; code_is 0
     echo "-optf itself" > "$folder/itself"
     run "$nvcc" -optf itself two_files.cu
     code_is 2
@@ -195,7 +205,7 @@ group_nvcc() {
     run "$nvcc" notes.txt; code_is 2; one_error "don't know what to do with 'notes.txt'"
     run "$nvcc" missing.cu; code_is 2; one_error "missing.cu: No such file"
     run "$nvcc" -c "$programs/invalid.cu"; code_is 2; one_error "does not compile"; err_has "invalid.cu:1:21: error:"
-    run "$nvcc" -c "$programs/unknown_api.cu"; code_is 2; one_error cudaMemPoolCreate
+    run "$nvcc" -c "$programs/unknown_api.cu"; code_is 2; one_error cudaImportExternalMemory
     run "$nvcc" -o x two_files.cu; code_is 2; one_error "x does not link"
     run "$nvcc" -o x two_files.cu two_files_second.cu two_files_helper.cpp -lcublas
     code_is 2

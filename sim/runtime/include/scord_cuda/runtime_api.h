@@ -34,6 +34,8 @@ __host__ cudaError_t cudaMalloc3D(struct cudaPitchedPtr *pitched, struct cudaExt
 __host__ cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *what);
 __host__ cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *what, cudaStream_t stream SCORD_DEFAULT(0));
 __host__ cudaError_t cudaMemset3D(struct cudaPitchedPtr pitched, int value, struct cudaExtent extent);
+__host__ cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr pitched, int value, struct cudaExtent extent,
+                                       cudaStream_t stream SCORD_DEFAULT(0));
 __host__ cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_device, size_t bytes);
 __host__ cudaError_t cudaMemcpyPeerAsync(void *to, int to_device, const void *from, int from_device, size_t bytes,
                                          cudaStream_t stream SCORD_DEFAULT(0));
@@ -67,7 +69,29 @@ __host__ cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t bytes, int
 __host__ cudaError_t cudaMemAdvise(const void *pointer, size_t bytes, enum cudaMemoryAdvise advice, int device);
 __host__ cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, const void *pointer);
 
+__host__ cudaError_t cudaMemRangeGetAttribute(void *value, size_t bytes, enum cudaMemRangeAttribute attribute,
+                                              const void *pointer, size_t range);
+
+/* ---- memory pools: they keep nothing back, and count ---- */
+__host__ cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device);
+__host__ cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int device);
+__host__ cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool);
+__host__ cudaError_t cudaMemPoolCreate(cudaMemPool_t *pool, const struct cudaMemPoolProps *properties);
+__host__ cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool);
+__host__ cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr attribute, void *value);
+__host__ cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr attribute, void *value);
+__host__ cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const struct cudaMemAccessDesc *list, size_t count);
+__host__ cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t bytes);
+__host__ cudaError_t cudaMallocFromPoolAsync(void **pointer, size_t bytes, cudaMemPool_t pool, cudaStream_t stream);
+
 /* ---- device ---- */
+__host__ cudaError_t cudaInitDevice(int device, unsigned int device_flags, unsigned int flags);
+__host__ cudaError_t cudaSetValidDevices(int *devices, int count);
+__host__ cudaError_t cudaThreadSetLimit(enum cudaLimit limit, size_t value);
+__host__ cudaError_t cudaThreadGetLimit(size_t *value, enum cudaLimit limit);
+__host__ cudaError_t cudaDeviceGetByPCIBusId(int *device, const char *id);
+__host__ cudaError_t cudaDeviceGetP2PAttribute(int *value, enum cudaDeviceP2PAttr attribute, int from, int to);
+__host__ cudaError_t cudaCtxResetPersistingL2Cache(void);
 __host__ cudaError_t cudaGetDeviceCount(int *count);
 __host__ cudaError_t cudaGetDevice(int *device);
 __host__ cudaError_t cudaSetDevice(int device);
@@ -140,6 +164,10 @@ __host__ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, 
 __host__ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, const void *function,
                                                                             int block_size, size_t dynamic_shared,
                                                                             unsigned int flags);
+__host__ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, const void *function, int blocks,
+                                                               int block_size);
+__host__ cudaError_t cudaStreamGetDevice(cudaStream_t stream, int *device);
+__host__ cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long *id);
 __host__ cudaError_t cudaProfilerStart(void);
 __host__ cudaError_t cudaProfilerStop(void);
 
@@ -208,13 +236,15 @@ SCORD_HOST cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, size_t by
     return cudaMemcpyFromSymbol(to, (const void *)&symbol, bytes, offset, kind);
 }
 template <typename T>
-SCORD_HOST cudaError_t cudaMemcpyToSymbolAsync(const T &symbol, const void *from, size_t bytes, size_t offset,
-                                               enum cudaMemcpyKind kind, cudaStream_t stream = 0) {
+SCORD_HOST cudaError_t cudaMemcpyToSymbolAsync(const T &symbol, const void *from, size_t bytes, size_t offset = 0,
+                                               enum cudaMemcpyKind kind = cudaMemcpyHostToDevice,
+                                               cudaStream_t stream = 0) {
     return cudaMemcpyToSymbolAsync((const void *)&symbol, from, bytes, offset, kind, stream);
 }
 template <typename T>
-SCORD_HOST cudaError_t cudaMemcpyFromSymbolAsync(void *to, const T &symbol, size_t bytes, size_t offset,
-                                                 enum cudaMemcpyKind kind, cudaStream_t stream = 0) {
+SCORD_HOST cudaError_t cudaMemcpyFromSymbolAsync(void *to, const T &symbol, size_t bytes, size_t offset = 0,
+                                                 enum cudaMemcpyKind kind = cudaMemcpyDeviceToHost,
+                                                 cudaStream_t stream = 0) {
     return cudaMemcpyFromSymbolAsync(to, (const void *)&symbol, bytes, offset, kind, stream);
 }
 template <typename T> SCORD_HOST cudaError_t cudaGetSymbolAddress(void **pointer, const T &symbol) {
@@ -276,6 +306,37 @@ template <typename T>
 SCORD_HOST cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int *block, T *function, size_t dynamic_shared = 0,
                                                           int limit = 0) {
     return cudaOccupancyMaxPotentialBlockSizeVariableSMem(grid, block, function, [=](int) { return dynamic_shared; }, limit);
+}
+template <typename T, typename F>
+SCORD_HOST cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(int *grid, int *block, T *function, F shared,
+                                                                              int limit = 0, unsigned int = 0) {
+    return cudaOccupancyMaxPotentialBlockSizeVariableSMem(grid, block, function, shared, limit);
+}
+template <typename T>
+SCORD_HOST cudaError_t cudaOccupancyMaxPotentialBlockSizeWithFlags(int *grid, int *block, T *function,
+                                                                   size_t dynamic_shared = 0, int limit = 0,
+                                                                   unsigned int = 0) {
+    return cudaOccupancyMaxPotentialBlockSize(grid, block, function, dynamic_shared, limit);
+}
+template <typename T>
+SCORD_HOST cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, T *function, int blocks, int block_size) {
+    return cudaOccupancyAvailableDynamicSMemPerBlock(bytes, (const void *)function, blocks, block_size);
+}
+template <typename T>
+SCORD_HOST cudaError_t cudaMallocAsync(T **pointer, size_t bytes, cudaMemPool_t pool, cudaStream_t stream) {
+    return cudaMallocFromPoolAsync((void **)pointer, bytes, pool, stream);
+}
+template <typename T>
+SCORD_HOST cudaError_t cudaMallocFromPoolAsync(T **pointer, size_t bytes, cudaMemPool_t pool, cudaStream_t stream) {
+    return cudaMallocFromPoolAsync((void **)pointer, bytes, pool, stream);
+}
+/* CUDA 13's forms with a place instead of a device. */
+SCORD_HOST cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t bytes, cudaMemLocation, unsigned int,
+                                            cudaStream_t stream = 0) {
+    return cudaMemPrefetchAsync(pointer, bytes, 0, stream);
+}
+SCORD_HOST cudaError_t cudaMemAdvise(const void *pointer, size_t bytes, enum cudaMemoryAdvise advice, cudaMemLocation) {
+    return cudaMemAdvise(pointer, bytes, advice, 0);
 }
 #undef SCORD_HOST
 #endif

@@ -1,6 +1,6 @@
 // A runtime call that scord does not declare.
 int main() {
     void *pool = nullptr;
-    cudaMemPoolCreate(&pool, nullptr);  // HERE
+    cudaImportExternalMemory(&pool, nullptr);  // HERE
     return 0;
 }

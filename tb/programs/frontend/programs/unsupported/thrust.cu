@@ -1,3 +1,0 @@
-#include <cstdio>
-#include <thrust/device_vector.h> // HERE
-int main() { thrust::device_vector<int> v(10); }
