@@ -20,19 +20,19 @@ static char *slice(const struct cudaPitchedPtr *pitched, struct cudaPos position
 /* Slice by slice: an asynchronous copy's slices are operations of its stream. */
 static cudaError_t copy_slices(const struct cudaMemcpy3DParms *what, const cudaStream_t *stream) {
     cudaError_t error = cudaSuccess;
-    if (what->srcArray || what->dstArray) {
-        session_t *session = session_enter();
-        return session_leave(session, cudaErrorNotSupported); /* arrays belong to textures */
-    }
-    for (size_t z = 0; z < what->extent.depth && error == cudaSuccess; z++)
-        error = stream
-                    ? cudaMemcpy2DAsync(slice(&what->dstPtr, what->dstPos, z), what->dstPtr.pitch,
-                                        slice(&what->srcPtr, what->srcPos, z), what->srcPtr.pitch,
-                                        what->extent.width, what->extent.height, what->kind,
-                                        *stream)
-                    : cudaMemcpy2D(slice(&what->dstPtr, what->dstPos, z), what->dstPtr.pitch,
-                                   slice(&what->srcPtr, what->srcPos, z), what->srcPtr.pitch,
-                                   what->extent.width, what->extent.height, what->kind);
+    struct cudaPitchedPtr from = what->srcPtr, to = what->dstPtr;
+    struct cudaPos from_position = what->srcPos, to_position = what->dstPos;
+    struct cudaExtent extent = what->extent; /* in texels if an array takes part */
+    if (what->srcArray) from = array_as_pitched(what->srcArray, &from_position, &extent);
+    if (what->dstArray)
+        to = array_as_pitched(what->dstArray, &to_position, what->srcArray ? NULL : &extent);
+    for (size_t z = 0; z < extent.depth && error == cudaSuccess; z++)
+        error = stream ? cudaMemcpy2DAsync(slice(&to, to_position, z), to.pitch,
+                                           slice(&from, from_position, z), from.pitch, extent.width,
+                                           extent.height, what->kind, *stream)
+                       : cudaMemcpy2D(slice(&to, to_position, z), to.pitch,
+                                      slice(&from, from_position, z), from.pitch, extent.width,
+                                      extent.height, what->kind);
     return error;
 }
 cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *what) { return copy_slices(what, NULL); }

@@ -166,6 +166,10 @@ uint64_t session_allocate(session_t *session, uint64_t bytes, device_memory_kind
 void session_settle(session_t *session);
 bool session_try(session_t *session); /* false: it waits still */
 
+/* textures.c: an array as pitched memory; position (and EXTENT) become bytes. */
+struct cudaPitchedPtr array_as_pitched(cudaArray_const_t array, struct cudaPos *position,
+                                       struct cudaExtent *extent);
+
 /* mirrors.c */
 void mirrors_add_managed(
     session_t *session); /* after loading: the host's side takes the initial values */

@@ -82,6 +82,7 @@
 #include "scord_cuda/ordered_atomics.h"
 #include "scord_cuda/nv_atomics.h"
 #include "scord_cuda/runtime_api.h"
+#include "scord_cuda/textures.h"
 
 #endif /* __CUDA__ */
 #endif

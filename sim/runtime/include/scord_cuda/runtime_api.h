@@ -72,6 +72,36 @@ __host__ cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attr
 __host__ cudaError_t cudaMemRangeGetAttribute(void *value, size_t bytes, enum cudaMemRangeAttribute attribute,
                                               const void *pointer, size_t range);
 
+/* ---- arrays, texture and surface objects ---- */
+__host__ cudaError_t cudaMallocArray(cudaArray_t *array, const struct cudaChannelFormatDesc *format, size_t width,
+                                     size_t height SCORD_DEFAULT(0), unsigned int flags SCORD_DEFAULT(0));
+__host__ cudaError_t cudaMalloc3DArray(cudaArray_t *array, const struct cudaChannelFormatDesc *format,
+                                       struct cudaExtent extent, unsigned int flags SCORD_DEFAULT(0));
+__host__ cudaError_t cudaFreeArray(cudaArray_t array);
+__host__ cudaError_t cudaArrayGetInfo(struct cudaChannelFormatDesc *format, struct cudaExtent *extent, unsigned int *flags,
+                                      cudaArray_t array);
+__host__ cudaError_t cudaGetChannelDesc(struct cudaChannelFormatDesc *format, cudaArray_const_t array);
+__host__ cudaError_t cudaMemcpy2DToArray(cudaArray_t to, size_t x, size_t y, const void *from, size_t pitch, size_t width,
+                                         size_t height, enum cudaMemcpyKind kind);
+__host__ cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t to, size_t x, size_t y, const void *from, size_t pitch,
+                                              size_t width, size_t height, enum cudaMemcpyKind kind,
+                                              cudaStream_t stream SCORD_DEFAULT(0));
+__host__ cudaError_t cudaMemcpy2DFromArray(void *to, size_t pitch, cudaArray_const_t from, size_t x, size_t y, size_t width,
+                                           size_t height, enum cudaMemcpyKind kind);
+__host__ cudaError_t cudaMemcpy2DFromArrayAsync(void *to, size_t pitch, cudaArray_const_t from, size_t x, size_t y,
+                                                size_t width, size_t height, enum cudaMemcpyKind kind,
+                                                cudaStream_t stream SCORD_DEFAULT(0));
+__host__ cudaError_t cudaMemcpyToArray(cudaArray_t to, size_t x, size_t y, const void *from, size_t bytes,
+                                       enum cudaMemcpyKind kind);
+__host__ cudaError_t cudaMemcpyFromArray(void *to, cudaArray_const_t from, size_t x, size_t y, size_t bytes,
+                                         enum cudaMemcpyKind kind);
+__host__ cudaError_t cudaCreateTextureObject(cudaTextureObject_t *object, const struct cudaResourceDesc *resource,
+                                             const struct cudaTextureDesc *texture,
+                                             const struct cudaResourceViewDesc *view);
+__host__ cudaError_t cudaDestroyTextureObject(cudaTextureObject_t object);
+__host__ cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t *object, const struct cudaResourceDesc *resource);
+__host__ cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t object);
+
 /* ---- memory pools: they keep nothing back, and count ---- */
 __host__ cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device);
 __host__ cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int device);
@@ -170,6 +200,13 @@ __host__ cudaError_t cudaStreamGetDevice(cudaStream_t stream, int *device);
 __host__ cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long *id);
 __host__ cudaError_t cudaProfilerStart(void);
 __host__ cudaError_t cudaProfilerStop(void);
+
+#ifdef __CUDA__
+/* Of dynamic parallelism: named by templates of libraries that do not call them. */
+__attribute__((device)) void *cudaGetParameterBuffer(size_t alignment, size_t bytes);
+__attribute__((device)) cudaError_t cudaLaunchDevice(void *function, void *parameters, dim3 grid, dim3 block,
+                                                     unsigned int dynamic_shared, cudaStream_t stream);
+#endif
 
 /* What clang's <<<>>> calls; it looks the older name up when it compiles for the device. */
 __host__ cudaError_t cudaConfigureCall(dim3 grid, dim3 block, size_t dynamic_shared SCORD_DEFAULT(0), cudaStream_t stream SCORD_DEFAULT(0));

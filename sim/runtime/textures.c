@@ -1,0 +1,220 @@
+/* textures.c: arrays, texture and surface objects. An array is pitched device memory; an object is
+ * a description of one (texture_layout.h) in the device's memory, which fetches read
+ * (include/scord_cuda/textures.h). Mipmaps are not there. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/runtime/include/scord_cuda/texture_layout.h"
+#include "sim/runtime/session.h"
+
+struct cudaArray {
+    struct cudaChannelFormatDesc format;
+    struct cudaExtent extent; /* height, depth 0: no such dimension */
+    unsigned int flags;
+    char *data;
+    size_t pitch;
+};
+
+static cudaError_t leave(cudaError_t error) { return session_leave(session_enter(), error); }
+
+static int channels_of(const struct cudaChannelFormatDesc *format) {
+    return (format->x > 0) + (format->y > 0) + (format->z > 0) + (format->w > 0);
+}
+static size_t texel_bytes(const struct cudaChannelFormatDesc *format) {
+    return (size_t)(format->x + format->y + format->z + format->w) / 8;
+}
+static bool is_format(const struct cudaChannelFormatDesc *format) {
+    return format && (format->x == 8 || format->x == 16 || format->x == 32) &&
+           format->f <= cudaChannelFormatKindFloat;
+}
+static size_t at_least_one(size_t count) { return count > 0 ? count : 1; }
+
+/* ---- arrays ---- */
+
+cudaError_t cudaMalloc3DArray(cudaArray_t *array, const struct cudaChannelFormatDesc *format,
+                              struct cudaExtent extent, unsigned int flags) {
+    if (!array || !is_format(format) || extent.width == 0) return leave(cudaErrorInvalidValue);
+    cudaArray_t made = calloc(1, sizeof *made);
+    if (!made) return leave(cudaErrorMemoryAllocation);
+    *made = (struct cudaArray){.format = *format, .extent = extent, .flags = flags};
+    void *data;
+    const size_t rows = at_least_one(extent.height) * at_least_one(extent.depth);
+    const cudaError_t error = cudaMallocPitch(&data, &made->pitch,
+                                              extent.width * texel_bytes(format), rows);
+    made->data = data;
+    if (error == cudaSuccess)
+        *array = made;
+    else
+        free(made);
+    return error;
+}
+cudaError_t cudaMallocArray(cudaArray_t *array, const struct cudaChannelFormatDesc *format,
+                            size_t width, size_t height, unsigned int flags) {
+    return cudaMalloc3DArray(array, format, make_cudaExtent(width, height, 0), flags);
+}
+cudaError_t cudaFreeArray(cudaArray_t array) {
+    if (!array) return leave(cudaSuccess);
+    const cudaError_t error = cudaFree(array->data);
+    free(array);
+    return error;
+}
+cudaError_t cudaArrayGetInfo(struct cudaChannelFormatDesc *format, struct cudaExtent *extent,
+                             unsigned int *flags, cudaArray_t array) {
+    if (!array) return leave(cudaErrorInvalidResourceHandle);
+    if (format) *format = array->format;
+    if (extent) *extent = array->extent;
+    if (flags) *flags = array->flags;
+    return leave(cudaSuccess);
+}
+cudaError_t cudaGetChannelDesc(struct cudaChannelFormatDesc *format, cudaArray_const_t array) {
+    if (!array) return leave(cudaErrorInvalidResourceHandle);
+    *format = array->format;
+    return leave(cudaSuccess);
+}
+
+struct cudaPitchedPtr array_as_pitched(cudaArray_const_t array, struct cudaPos *position,
+                                       struct cudaExtent *extent) {
+    const size_t texel = texel_bytes(&array->format);
+    position->x *= texel; /* of an array in texels, of memory in bytes */
+    if (extent) extent->width *= texel;
+    return make_cudaPitchedPtr(array->data, array->pitch, array->extent.width * texel,
+                               at_least_one(array->extent.height));
+}
+
+/* Whether X bytes from X on and HEIGHT rows from Y on lie in the array. */
+static bool inside(cudaArray_const_t array, size_t x, size_t y, size_t width, size_t height) {
+    const size_t row = array->extent.width * texel_bytes(&array->format);
+    const size_t rows = at_least_one(array->extent.height) * at_least_one(array->extent.depth);
+    return x <= row && width <= row - x && y <= rows && height <= rows - y;
+}
+cudaError_t cudaMemcpy2DToArray(cudaArray_t to, size_t x, size_t y, const void *from, size_t pitch,
+                                size_t width, size_t height, enum cudaMemcpyKind kind) {
+    if (!to || !inside(to, x, y, width, height)) return leave(cudaErrorInvalidValue);
+    return cudaMemcpy2D(to->data + y * to->pitch + x, to->pitch, from, pitch, width, height, kind);
+}
+cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t to, size_t x, size_t y, const void *from,
+                                     size_t pitch, size_t width, size_t height,
+                                     enum cudaMemcpyKind kind, cudaStream_t stream) {
+    (void)stream;
+    return cudaMemcpy2DToArray(to, x, y, from, pitch, width, height, kind);
+}
+cudaError_t cudaMemcpy2DFromArray(void *to, size_t pitch, cudaArray_const_t from, size_t x,
+                                  size_t y, size_t width, size_t height, enum cudaMemcpyKind kind) {
+    if (!from || !inside(from, x, y, width, height)) return leave(cudaErrorInvalidValue);
+    return cudaMemcpy2D(to, pitch, from->data + y * from->pitch + x, from->pitch, width, height,
+                        kind);
+}
+cudaError_t cudaMemcpy2DFromArrayAsync(void *to, size_t pitch, cudaArray_const_t from, size_t x,
+                                       size_t y, size_t width, size_t height,
+                                       enum cudaMemcpyKind kind, cudaStream_t stream) {
+    (void)stream;
+    return cudaMemcpy2DFromArray(to, pitch, from, x, y, width, height, kind);
+}
+
+/* BYTES from (x, y) on, row behind row. */
+cudaError_t cudaMemcpyToArray(cudaArray_t to, size_t x, size_t y, const void *from, size_t bytes,
+                              enum cudaMemcpyKind kind) {
+    if (!to) return leave(cudaErrorInvalidResourceHandle);
+    const size_t row = to->extent.width * texel_bytes(&to->format);
+    cudaError_t error = cudaSuccess;
+    for (size_t done = 0; done < bytes && error == cudaSuccess; x = 0, y++) {
+        const size_t part = x < row && bytes - done > row - x ? row - x : bytes - done;
+        error = cudaMemcpy2DToArray(to, x, y, (const char *)from + done, part, part, 1, kind);
+        done += part;
+    }
+    return error;
+}
+cudaError_t cudaMemcpyFromArray(void *to, cudaArray_const_t from, size_t x, size_t y, size_t bytes,
+                                enum cudaMemcpyKind kind) {
+    if (!from) return leave(cudaErrorInvalidResourceHandle);
+    const size_t row = from->extent.width * texel_bytes(&from->format);
+    cudaError_t error = cudaSuccess;
+    for (size_t done = 0; done < bytes && error == cudaSuccess; x = 0, y++) {
+        const size_t part = x < row && bytes - done > row - x ? row - x : bytes - done;
+        error = cudaMemcpy2DFromArray((char *)to + done, part, from, x, y, part, 1, kind);
+        done += part;
+    }
+    return error;
+}
+
+/* ---- objects ---- */
+
+/* Where the texels lie. False: not a resource that scord has. */
+static bool describe(struct scord_texture *texture, const struct cudaResourceDesc *resource) {
+    struct cudaChannelFormatDesc format = {0};
+    struct cudaExtent extent = {1, 1, 1};
+    const void *data = NULL;
+    if (resource->resType == cudaResourceTypeArray && resource->res.array.array) {
+        const struct cudaArray *array = resource->res.array.array;
+        format = array->format;
+        extent = array->extent;
+        data = array->data;
+        texture->pitch = array->pitch;
+    } else if (resource->resType == cudaResourceTypeLinear) {
+        format = resource->res.linear.desc;
+        data = resource->res.linear.devPtr;
+        if (is_format(&format))
+            extent.width = resource->res.linear.sizeInBytes / texel_bytes(&format);
+    } else if (resource->resType == cudaResourceTypePitch2D) {
+        format = resource->res.pitch2D.desc;
+        data = resource->res.pitch2D.devPtr;
+        extent.width = resource->res.pitch2D.width;
+        extent.height = resource->res.pitch2D.height;
+        texture->pitch = resource->res.pitch2D.pitchInBytes;
+    }
+    if (!data || !is_format(&format)) return false;
+    texture->data = (uintptr_t)data;
+    texture->size[0] = (int)extent.width;
+    texture->size[1] = (int)at_least_one(extent.height);
+    texture->size[2] = (int)at_least_one(extent.depth);
+    texture->slice = texture->pitch * (unsigned)texture->size[1];
+    texture->channels = channels_of(&format);
+    texture->channel_bytes = format.x / 8;
+    texture->kind = format.f;
+    return true;
+}
+
+static cudaError_t make_object(unsigned long long *object, const struct scord_texture *texture) {
+    void *place;
+    const cudaError_t error = cudaMalloc(&place, sizeof *texture);
+    if (error != cudaSuccess) return error;
+    *object = (uintptr_t)place;
+    return cudaMemcpy(place, texture, sizeof *texture, cudaMemcpyHostToDevice);
+}
+
+cudaError_t cudaCreateTextureObject(cudaTextureObject_t *object,
+                                    const struct cudaResourceDesc *resource,
+                                    const struct cudaTextureDesc *texture,
+                                    const struct cudaResourceViewDesc *view) {
+    struct scord_texture made = {0};
+    if (!object || !resource || !texture || view) return leave(cudaErrorInvalidValue);
+    if (resource->resType == cudaResourceTypeMipmappedArray) return leave(cudaErrorNotSupported);
+    if (!describe(&made, resource)) return leave(cudaErrorInvalidValue);
+    made.normalized_coordinates = texture->normalizedCoords;
+    for (int i = 0; i < 3; i++) { /* these two are for normalized coordinates */
+        const enum cudaTextureAddressMode mode = texture->addressMode[i];
+        const bool repeats = mode == cudaAddressModeWrap || mode == cudaAddressModeMirror;
+        made.address[i] = repeats && !texture->normalizedCoords ? cudaAddressModeClamp : mode;
+    }
+    made.filter = texture->filterMode;
+    made.normalized_floats = texture->readMode == cudaReadModeNormalizedFloat;
+    memcpy(made.border, texture->borderColor, sizeof made.border);
+    const bool integers = made.kind != cudaChannelFormatKindFloat && !made.normalized_floats;
+    if ((made.filter == cudaFilterModeLinear && integers) ||
+        (made.normalized_floats && made.channel_bytes == 4))
+        return leave(cudaErrorInvalidValue);
+    return make_object(object, &made);
+}
+cudaError_t cudaDestroyTextureObject(cudaTextureObject_t object) {
+    return cudaFree((void *)(uintptr_t)object);
+}
+cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t *object,
+                                    const struct cudaResourceDesc *resource) {
+    struct scord_texture made = {0};
+    if (!object || !resource || resource->resType != cudaResourceTypeArray)
+        return leave(cudaErrorInvalidValue);
+    return describe(&made, resource) ? make_object(object, &made) : leave(cudaErrorInvalidValue);
+}
+cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t object) {
+    return cudaFree((void *)(uintptr_t)object);
+}
