@@ -4,7 +4,7 @@
 # Exit codes: 0 all there, 3 a package is missing and cannot be installed (the message says which and what to run).
 set -u
 packages="build-essential clang-14 llvm-14 libclang-rt-14-dev g++ make git verilator libsystemc-dev yosys iverilog gtkwave z3
-          libcmocka-dev pkgconf groff-base liblzma-dev xz-utils zlib1g-dev libzstd-dev liblz4-dev xvfb xauth imagemagick gnuplot-nox parallel cmake qflow-tech-osu018 opensta tidy valgrind clang-format-14 shellcheck $*"
+          libcmocka-dev pkgconf groff-base liblzma-dev xz-utils zlib1g-dev libzstd-dev liblz4-dev xvfb xauth imagemagick gnuplot-nox parallel cmake qflow-tech-osu018 opensta tidy valgrind clang-format-14 shellcheck libcub-dev libthrust-dev $*"
 missing=
 for package in $packages; do
     dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing="$missing $package"

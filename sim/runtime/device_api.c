@@ -45,6 +45,17 @@ cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *properties, int devic
         .minor = (int)(architecture % 10),
         .textureAlignment = 512,
         .deviceOverlap = 1,
+        .maxTexture1D = 131072, /* as GPUs of that generation; memory is the limit here */
+        .maxTexture1DLinear = 268435456,
+        .maxTexture2D = {131072, 65536},
+        .maxTexture2DLinear = {131072, 65000, 2097120},
+        .maxTexture3D = {16384, 16384, 16384},
+        .maxTexture1DLayered = {32768, 2048},
+        .maxTexture2DLayered = {32768, 32768, 2048},
+        .maxSurface1D = 32768,
+        .maxSurface2D = {131072, 65536},
+        .maxSurface3D = {16384, 16384, 16384},
+        .maxSurface2DLayered = {32768, 32768, 2048},
         .multiProcessorCount = (int)session->config.num_sms,
         .canMapHostMemory = 1,
         .concurrentKernels = 1, /* in the model one after the other: an order that is allowed */

@@ -2,7 +2,7 @@
 # run_programs.sh: the user-like CUDA programs of tb/programs/frontend/programs/user under `scord check`, each checking
 # its own result.
 #
-# usage: run_programs.sh user|shared|races|bytes|said|hints|unsupported|seeds|math [NAME...]
+# usage: run_programs.sh user|shared|races|bytes|said|hints|unsupported|libraries|seeds|math [NAME...]
 #   user         every program (or those named) ends with exit code 0, no race of the detector or the exact oracle, and
 #                "wrong 0"
 #   shared       those with __shared__ memory, under --shared: no race of the detector or the exact oracle; "// shared:
@@ -21,6 +21,8 @@
 #                clean, and what "// cleared by:" states
 #   seeds        those that wait for other blocks or warps, under further schedules and on other machines
 #   math         every mathematical function keeps its error bound, and docs/results/math-errors.md states these bounds
+#   libraries    those of programs/libraries (or those named), which use CUB and Thrust: "wrong 0", and the only races are
+#                those of CUB 1.17's look-back, whose blocks exchange their sums by plain .cg loads and stores
 #   unsupported  every program of programs/unsupported ends in one error that names the line marked HERE
 #   (user: "// oracle: lanes" states that the exact oracle, for which lockstep is no order, finds races between lanes of
 #   one warp, and no others)
@@ -73,6 +75,21 @@ group_shared() {
             grep -qx '0 races at 0 sites' "$folder/out" && grep -q ' 0 false positives;' "$folder/out"
             report "$(basename "$file")" "$([ $? -eq 0 ] || echo 'a race')"
         fi
+    done
+}
+
+group_libraries() {
+    local names=("$@") problem
+    [ $# -gt 0 ] || mapfile -t names < <(ls $programs/libraries/*.cu | xargs -n 1 basename -s .cu)
+    for name in "${names[@]}"; do
+        run $programs/libraries/"$name".cu
+        problem=
+        [ $code -le 1 ] || problem="exit code $code"
+        grep -qx 'wrong 0' "$folder/out" || problem="wrong result"
+        if grep -E '^  (this access|owner): ' "$folder/out" | grep -qv '/cub/thread/thread_\(load\|store\).cuh:'; then
+            problem="a race outside of CUB's look-back"
+        fi
+        report "$name" "$problem"
     done
 }
 
@@ -254,7 +271,7 @@ group_math() {
 }
 
 case $group in
-    user|shared|races|bytes|said|hints|seeds|unsupported|math) group_"$group" "$@";;
-    *) echo "usage: run_programs.sh user|shared|races|bytes|said|hints|unsupported|seeds|math [NAME...]" >&2; exit 2;;
+    user|shared|races|bytes|said|hints|libraries|seeds|unsupported|math) group_"$group" "$@";;
+    *) echo "usage: run_programs.sh user|shared|races|bytes|said|hints|unsupported|libraries|seeds|math [NAME...]" >&2; exit 2;;
 esac
 finish
