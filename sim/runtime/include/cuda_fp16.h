@@ -61,7 +61,10 @@ struct __attribute__((aligned(4))) __half2 {
     __half2() = default;
     SCORD_HALF __half2(__half a, __half b) : x(a), y(b) {}
 };
+typedef struct __half2_raw { unsigned short x, y; } __half2_raw;
 typedef __half half;
+typedef __half __nv_half;
+typedef __half2 __nv_half2;
 typedef __half2 half2;
 
 /* ---- conversions ---- */
@@ -87,7 +90,32 @@ SCORD_HOST_DEVICE __half __ushort_as_half(unsigned short a) { return __half(__ha
 SCORD_HOST_DEVICE __half __short_as_half(short a) { return __half(__half_raw{(unsigned short)a}); }
 SCORD_DEVICE int __half2int_rn(__half a) { return __float2int_rn((float)a); }
 SCORD_DEVICE int __half2int_rz(__half a) { return __float2int_rz((float)a); }
+SCORD_DEVICE int __half2int_rd(__half a) { return __float2int_rd((float)a); }
+SCORD_DEVICE int __half2int_ru(__half a) { return __float2int_ru((float)a); }
+SCORD_DEVICE unsigned int __half2uint_rn(__half a) { return __float2uint_rn((float)a); }
+SCORD_DEVICE unsigned int __half2uint_rz(__half a) { return __float2uint_rz((float)a); }
 SCORD_HOST_DEVICE __half __int2half_rn(int a) { return __half((float)a); }
+SCORD_HOST_DEVICE __half __uint2half_rn(unsigned int a) { return __half((float)a); }
+SCORD_HOST_DEVICE __half __short2half_rn(short a) { return __half((float)a); }
+SCORD_HOST_DEVICE __half __ushort2half_rn(unsigned short a) { return __half((float)a); }
+/* One step from the nearest, when that lies on the other side. */
+SCORD_HOST_DEVICE __half scord_half_toward(float a, bool up, bool zero) {
+    const __half near = __half(a);
+    const float value = (float)near;
+    if (value == a || value != value) return near;
+    const bool wants_up = zero ? a < 0 : up;
+    if (wants_up == (value > a)) return near;
+    const unsigned short bits = near.__x;
+    if ((bits & 0x7fffu) == 0) return __half(__half_raw{(unsigned short)(wants_up ? 1 : 0x8001)});
+    return __half(__half_raw{(unsigned short)((bits >> 15 != 0) == wants_up ? bits - 1 : bits + 1)});
+}
+SCORD_HOST_DEVICE __half __float2half_rz(float a) { return scord_half_toward(a, false, true); }
+SCORD_HOST_DEVICE __half __float2half_rd(float a) { return scord_half_toward(a, false, false); }
+SCORD_HOST_DEVICE __half __float2half_ru(float a) { return scord_half_toward(a, true, false); }
+SCORD_HOST_DEVICE __half2 __lows2half2(__half2 a, __half2 b) { return __half2(a.x, b.x); }
+SCORD_HOST_DEVICE __half2 __highs2half2(__half2 a, __half2 b) { return __half2(a.y, b.y); }
+SCORD_HOST_DEVICE __half2 __low2half2(__half2 a) { return __half2(a.x, a.x); }
+SCORD_HOST_DEVICE __half2 __high2half2(__half2 a) { return __half2(a.y, a.y); }
 
 /* ---- arithmetic ---- */
 #define SCORD_HALF_BINARY(name, symbol)                                                                    \
@@ -142,6 +170,38 @@ SCORD_HOST_DEVICE int __hisinf(__half a) { return (a.__x & 0x7fff) == 0x7c00 ? (
 SCORD_HOST_DEVICE __half __hmax(__half a, __half b) { return __hisnan(a) || (float)a < (float)b ? b : a; }
 SCORD_HOST_DEVICE __half __hmin(__half a, __half b) { return __hisnan(a) || (float)b < (float)a ? b : a; }
 
+SCORD_HOST_DEVICE __half2 __hmax2(__half2 a, __half2 b) { return __half2(__hmax(a.x, b.x), __hmax(a.y, b.y)); }
+SCORD_HOST_DEVICE __half2 __hmin2(__half2 a, __half2 b) { return __half2(__hmin(a.x, b.x), __hmin(a.y, b.y)); }
+SCORD_HOST_DEVICE __half2 __habs2(__half2 a) { return __half2(__habs(a.x), __habs(a.y)); }
+SCORD_HOST_DEVICE __half scord_half_saturated(__half a) {
+    return !((float)a > 0.0f) ? __half(0.0f) : (float)a > 1.0f ? __half(1.0f) : a; /* NaN: 0 */
+}
+#define SCORD_HALF_VARIANTS(name)                                                                                   \
+    SCORD_HOST_DEVICE __half name##_rn(__half a, __half b) { return name(a, b); }                                   \
+    SCORD_HOST_DEVICE __half name##_sat(__half a, __half b) { return scord_half_saturated(name(a, b)); }            \
+    SCORD_HOST_DEVICE __half2 name##2_rn(__half2 a, __half2 b) { return name##2(a, b); }                            \
+    SCORD_HOST_DEVICE __half2 name##2_sat(__half2 a, __half2 b) {                                                   \
+        return __half2(name##_sat(a.x, b.x), name##_sat(a.y, b.y));                                                 \
+    }
+SCORD_HALF_VARIANTS(__hadd)
+SCORD_HALF_VARIANTS(__hsub)
+SCORD_HALF_VARIANTS(__hmul)
+#undef SCORD_HALF_VARIANTS
+SCORD_HOST_DEVICE __half __hfma_sat(__half a, __half b, __half c) { return scord_half_saturated(__hfma(a, b, c)); }
+SCORD_HOST_DEVICE __half __hfma_relu(__half a, __half b, __half c) {
+    const __half value = __hfma(a, b, c);
+    return __hisnan(value) || (float)value > 0.0f ? value : __half(0.0f);
+}
+#define SCORD_HALF_BOTH(name)                                                                              \
+    SCORD_HOST_DEVICE bool __hb##name##2(__half2 a, __half2 b) { return __h##name(a.x, b.x) && __h##name(a.y, b.y); }
+SCORD_HALF_BOTH(eq)
+SCORD_HALF_BOTH(ne)
+SCORD_HALF_BOTH(lt)
+SCORD_HALF_BOTH(le)
+SCORD_HALF_BOTH(gt)
+SCORD_HALF_BOTH(ge)
+#undef SCORD_HALF_BOTH
+
 /* ---- functions, exchange, memory ---- */
 #define SCORD_HALF_FUNCTION(name)                                                  \
     SCORD_DEVICE __half h##name(__half a) { return __half(name##f((float)a)); }    \
@@ -160,6 +220,7 @@ SCORD_HALF_FUNCTION(floor)
 SCORD_HALF_FUNCTION(ceil)
 SCORD_HALF_FUNCTION(trunc)
 SCORD_HALF_FUNCTION(rint)
+SCORD_HALF_FUNCTION(tanh)
 #undef SCORD_HALF_FUNCTION
 SCORD_DEVICE __half hrcp(__half a) { return __half(1.0f / (float)a); }
 SCORD_DEVICE __half2 h2rcp(__half2 a) { return __half2(hrcp(a.x), hrcp(a.y)); }
@@ -175,6 +236,8 @@ SCORD_HALF_SHUFFLE(__shfl_up_sync, unsigned int)
 SCORD_HALF_SHUFFLE(__shfl_down_sync, unsigned int)
 SCORD_HALF_SHUFFLE(__shfl_xor_sync, int)
 #undef SCORD_HALF_SHUFFLE
+SCORD_DEVICE __half __ldg(const __half *place) { return __ushort_as_half(*(const unsigned short *)place); }
+SCORD_DEVICE __half2 __ldg(const __half2 *place) { return __builtin_bit_cast(__half2, *(const unsigned int *)place); }
 /* By compare-and-swap of the word that holds it, as the SDK does where the instruction is missing. */
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 600
 SCORD_DEVICE __half2 atomicAdd(__half2 *address, __half2 value) {
