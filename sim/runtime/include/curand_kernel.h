@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* curand_kernel.h: random numbers of device code: XORWOW (Marsaglia 2003), Philox4x32-10 (Salmon et al. 2011) and MRG32k3a
+ * (L'Ecuyer 1999), with cuRAND's names, seeding and sequences.
+ *
+ * A uniform number lies in (0, 1]: (n + 1/2) / 2^32. Normal ones are Box and Muller's of two uniform ones. Poisson, quasi-random
+ * and Mersenne Twister generators are not there.
+ */
+#ifndef SCORD_CUDA_CURAND_KERNEL_H
+#define SCORD_CUDA_CURAND_KERNEL_H
+
+#include "scord_cuda.h"
+#include "scord_cuda/xorwow_jumps.h"
+
+struct curandStateXORWOW {
+    unsigned int d, v[5];
+    int boxmuller_flag, boxmuller_flag_double;
+    float boxmuller_extra;
+    double boxmuller_extra_double;
+};
+struct curandStatePhilox4_32_10 {
+    uint4 ctr, output;
+    uint2 key;
+    unsigned int STATE;
+    int boxmuller_flag, boxmuller_flag_double;
+    float boxmuller_extra;
+    double boxmuller_extra_double;
+};
+struct curandStateMRG32k3a {
+    unsigned int s1[3], s2[3];
+    int boxmuller_flag, boxmuller_flag_double;
+    float boxmuller_extra;
+    double boxmuller_extra_double;
+};
+typedef struct curandStateXORWOW curandStateXORWOW_t, curandState_t, curandState;
+typedef struct curandStatePhilox4_32_10 curandStatePhilox4_32_10_t;
+typedef struct curandStateMRG32k3a curandStateMRG32k3a_t;
+
+#define SCORD_RANDOM static __inline__ __attribute__((device, nodebug))
+
+/* ---- XORWOW ---- */
+SCORD_RANDOM void scord_xorwow_step(unsigned int v[5]) {
+    const unsigned int t = v[0] ^ (v[0] >> 2);
+    v[0] = v[1], v[1] = v[2], v[2] = v[3], v[3] = v[4];
+    v[4] = (v[4] ^ (v[4] << 4)) ^ (t ^ (t << 1));
+}
+/* The state's polynomial in the step, applied to it: the sum of the states that its coefficients name. */
+SCORD_RANDOM void scord_xorwow_jump(unsigned int v[5], const unsigned int polynomial[5]) {
+    unsigned int sum[5] = {0, 0, 0, 0, 0};
+    for (int i = 0; i < 160; i++) {
+        if (polynomial[i / 32] >> (i % 32) & 1)
+            for (int k = 0; k < 5; k++) sum[k] ^= v[k];
+        scord_xorwow_step(v);
+    }
+    for (int k = 0; k < 5; k++) v[k] = sum[k];
+}
+SCORD_RANDOM void skipahead_sequence(unsigned long long n, curandStateXORWOW_t *state) { /* n * 2^67: d returns to itself */
+    for (int i = 0; i < 32 && n >> i; i++)
+        if (n >> i & 1) scord_xorwow_jump(state->v, scord_xorwow_subsequences[i]);
+}
+SCORD_RANDOM void skipahead(unsigned long long n, curandStateXORWOW_t *state) {
+    for (unsigned int i = 0; i < (n & 255); i++) scord_xorwow_step(state->v);
+    for (int i = 8; i < 40 && n >> i; i++)
+        if (n >> i & 1) scord_xorwow_jump(state->v, scord_xorwow_offsets[i - 8]);
+    state->d += 362437u * (unsigned int)n;
+}
+SCORD_RANDOM void curand_init(unsigned long long seed, unsigned long long subsequence, unsigned long long offset,
+                              curandStateXORWOW_t *state) {
+    const unsigned int a = 1099087573u * ((unsigned int)seed ^ 0xaad26b49u);
+    const unsigned int b = 2591861531u * ((unsigned int)(seed >> 32) ^ 0xf7dcefddu);
+    state->d = 6615241u + b + a;
+    state->v[0] = 123456789u + a;
+    state->v[1] = 362436069u ^ a;
+    state->v[2] = 521288629u + b;
+    state->v[3] = 88675123u ^ b;
+    state->v[4] = 5783321u + a;
+    state->boxmuller_flag = state->boxmuller_flag_double = 0;
+    skipahead_sequence(subsequence, state);
+    skipahead(offset, state);
+}
+SCORD_RANDOM unsigned int curand(curandStateXORWOW_t *state) {
+    scord_xorwow_step(state->v);
+    state->d += 362437u;
+    return state->v[4] + state->d;
+}
+
+/* ---- Philox4x32-10 ---- */
+SCORD_RANDOM uint4 scord_philox(uint4 c, uint2 k) {
+    for (int round = 0; round < 10; round++) {
+        const unsigned int high0 = __umulhi(0xd2511f53u, c.x), low0 = 0xd2511f53u * c.x;
+        const unsigned int high1 = __umulhi(0xcd9e8d57u, c.z), low1 = 0xcd9e8d57u * c.z;
+        c = make_uint4(high1 ^ c.y ^ k.x, low1, high0 ^ c.w ^ k.y, low0);
+        k.x += 0x9e3779b9u, k.y += 0xbb67ae85u;
+    }
+    return c;
+}
+SCORD_RANDOM void scord_philox_add(curandStatePhilox4_32_10_t *state, unsigned long long n) {
+    const unsigned long long low = ((unsigned long long)state->ctr.y << 32 | state->ctr.x) + n;
+    const unsigned long long high = ((unsigned long long)state->ctr.w << 32 | state->ctr.z) + (low < n);
+    state->ctr = make_uint4((unsigned int)low, (unsigned int)(low >> 32), (unsigned int)high, (unsigned int)(high >> 32));
+}
+SCORD_RANDOM void skipahead(unsigned long long n, curandStatePhilox4_32_10_t *state) {
+    state->STATE += (unsigned int)(n & 3);
+    scord_philox_add(state, n / 4 + state->STATE / 4);
+    state->STATE %= 4;
+    state->output = scord_philox(state->ctr, state->key);
+}
+SCORD_RANDOM void skipahead_sequence(unsigned long long n, curandStatePhilox4_32_10_t *state) {
+    const unsigned long long high = ((unsigned long long)state->ctr.w << 32 | state->ctr.z) + n;
+    state->ctr.z = (unsigned int)high, state->ctr.w = (unsigned int)(high >> 32);
+    state->output = scord_philox(state->ctr, state->key);
+}
+SCORD_RANDOM void curand_init(unsigned long long seed, unsigned long long subsequence, unsigned long long offset,
+                              curandStatePhilox4_32_10_t *state) {
+    state->ctr = make_uint4(0, 0, 0, 0);
+    state->key = make_uint2((unsigned int)seed, (unsigned int)(seed >> 32));
+    state->STATE = 0;
+    state->boxmuller_flag = state->boxmuller_flag_double = 0;
+    skipahead_sequence(subsequence, state);
+    skipahead(offset, state);
+}
+SCORD_RANDOM unsigned int scord_word(uint4 words, unsigned int i) { return i == 0 ? words.x : i == 1 ? words.y : i == 2 ? words.z : words.w; }
+SCORD_RANDOM unsigned int curand(curandStatePhilox4_32_10_t *state) {
+    const unsigned int word = scord_word(state->output, state->STATE++);
+    if (state->STATE == 4) {
+        scord_philox_add(state, 1);
+        state->output = scord_philox(state->ctr, state->key);
+        state->STATE = 0;
+    }
+    return word;
+}
+SCORD_RANDOM uint4 curand4(curandStatePhilox4_32_10_t *state) {
+    const uint4 last = state->output;
+    scord_philox_add(state, 1);
+    state->output = scord_philox(state->ctr, state->key);
+    uint4 result;
+    unsigned int *to = &result.x;
+    for (unsigned int i = 0; i < 4; i++)
+        to[i] = i + state->STATE < 4 ? scord_word(last, i + state->STATE) : scord_word(state->output, i + state->STATE - 4);
+    return result;
+}
+
+/* ---- MRG32k3a: two recurrences of order three; a state is a column, a step a matrix, modulo m1 and m2 ---- */
+#define SCORD_MRG_M1 4294967087ull
+#define SCORD_MRG_M2 4294944443ull
+struct scord_mrg_matrix { unsigned long long a[3][3]; };
+SCORD_RANDOM scord_mrg_matrix scord_mrg_square(const scord_mrg_matrix &m, unsigned long long modulus) {
+    scord_mrg_matrix result;
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) {
+            unsigned long long sum = 0;
+            for (int k = 0; k < 3; k++) sum = (sum + m.a[i][k] * m.a[k][j] % modulus) % modulus;
+            result.a[i][j] = sum;
+        }
+    return result;
+}
+/* V by M^(n * 2^first) */
+SCORD_RANDOM void scord_mrg_jump(unsigned int v[3], scord_mrg_matrix m, unsigned long long modulus, unsigned long long n, int first) {
+    for (int i = 0; i < first; i++) m = scord_mrg_square(m, modulus);
+    for (; n; n >>= 1, m = scord_mrg_square(m, modulus)) {
+        if (!(n & 1)) continue;
+        unsigned int to[3];
+        for (int i = 0; i < 3; i++) {
+            unsigned long long sum = 0;
+            for (int k = 0; k < 3; k++) sum = (sum + m.a[i][k] * v[k] % modulus) % modulus;
+            to[i] = (unsigned int)sum;
+        }
+        for (int i = 0; i < 3; i++) v[i] = to[i];
+    }
+}
+SCORD_RANDOM void scord_mrg_skip(curandStateMRG32k3a_t *state, unsigned long long n, int first) {
+    if (n == 0) return;
+    const scord_mrg_matrix one = {{{0, 1, 0}, {0, 0, 1}, {SCORD_MRG_M1 - 810728, 1403580, 0}}};
+    const scord_mrg_matrix two = {{{0, 1, 0}, {0, 0, 1}, {SCORD_MRG_M2 - 1370589, 0, 527612}}};
+    scord_mrg_jump(state->s1, one, SCORD_MRG_M1, n, first);
+    scord_mrg_jump(state->s2, two, SCORD_MRG_M2, n, first);
+}
+SCORD_RANDOM void skipahead(unsigned long long n, curandStateMRG32k3a_t *state) { scord_mrg_skip(state, n, 0); }
+SCORD_RANDOM void skipahead_subsequence(unsigned long long n, curandStateMRG32k3a_t *state) { scord_mrg_skip(state, n, 76); }
+SCORD_RANDOM void skipahead_sequence(unsigned long long n, curandStateMRG32k3a_t *state) { scord_mrg_skip(state, n, 127); }
+SCORD_RANDOM void curand_init(unsigned long long seed, unsigned long long subsequence, unsigned long long offset,
+                              curandStateMRG32k3a_t *state) {
+    const unsigned long long a = (unsigned int)seed ^ 0x55555555u, b = (unsigned int)(seed >> 32) ^ 0xaaaaaaaau;
+    for (int i = 0; i < 3; i++) {
+        state->s1[i] = (unsigned int)((i == 1 ? b : a) * 12345 % SCORD_MRG_M1);
+        state->s2[i] = (unsigned int)((i == 1 ? a : b) * 12345 % SCORD_MRG_M2);
+    }
+    state->boxmuller_flag = state->boxmuller_flag_double = 0;
+    skipahead_subsequence(subsequence, state);
+    skipahead(offset, state);
+}
+SCORD_RANDOM double curand_MRG32k3a(curandStateMRG32k3a_t *state) { /* from 1 to m1 */
+    const unsigned long long p = (1403580ull * state->s1[1] + (SCORD_MRG_M1 - 810728) * state->s1[0] % SCORD_MRG_M1) % SCORD_MRG_M1;
+    const unsigned long long q = (527612ull * state->s2[2] + (SCORD_MRG_M2 - 1370589) * state->s2[0] % SCORD_MRG_M2) % SCORD_MRG_M2;
+    state->s1[0] = state->s1[1], state->s1[1] = state->s1[2], state->s1[2] = (unsigned int)p;
+    state->s2[0] = state->s2[1], state->s2[1] = state->s2[2], state->s2[2] = (unsigned int)q;
+    return (double)(p > q ? p - q : p + SCORD_MRG_M1 - q);
+}
+SCORD_RANDOM unsigned int curand(curandStateMRG32k3a_t *state) { /* to all 32 bits: by 2^32 / m1 */
+    return (unsigned int)(curand_MRG32k3a(state) * 1.000000048662);
+}
+
+/* ---- uniform ---- */
+SCORD_RANDOM float scord_uniform(unsigned int n) { return n * 2.3283064e-10f + 2.3283064e-10f / 2.0f; }
+SCORD_RANDOM double scord_uniform_double(unsigned int low, unsigned int high) {
+    const unsigned long long n = (unsigned long long)low ^ ((unsigned long long)high << 21);
+    return n * 1.1102230246251565e-16 + 1.1102230246251565e-16 / 2.0;
+}
+template <typename S> SCORD_RANDOM float curand_uniform(S *state) { return scord_uniform(curand(state)); }
+template <typename S> SCORD_RANDOM double curand_uniform_double(S *state) {
+    const unsigned int low = curand(state);
+    return scord_uniform_double(low, curand(state));
+}
+SCORD_RANDOM double curand_uniform_double(curandStatePhilox4_32_10_t *state) { /* of 32 bits only */
+    return curand(state) * 2.3283064365386963e-10 + 2.3283064365386963e-10;
+}
+#define SCORD_MRG_NORM 2.3283065498378288e-10 /* 1 / m1 */
+SCORD_RANDOM float curand_uniform(curandStateMRG32k3a_t *state) { return (float)(curand_MRG32k3a(state) * SCORD_MRG_NORM); }
+SCORD_RANDOM double curand_uniform_double(curandStateMRG32k3a_t *state) { return curand_MRG32k3a(state) * SCORD_MRG_NORM; }
+SCORD_RANDOM float4 curand_uniform4(curandStatePhilox4_32_10_t *state) {
+    const uint4 n = curand4(state);
+    return make_float4(scord_uniform(n.x), scord_uniform(n.y), scord_uniform(n.z), scord_uniform(n.w));
+}
+SCORD_RANDOM double2 curand_uniform2_double(curandStatePhilox4_32_10_t *state) {
+    const uint4 n = curand4(state);
+    return make_double2(scord_uniform_double(n.x, n.y), scord_uniform_double(n.z, n.w));
+}
+
+/* ---- normal ---- */
+SCORD_RANDOM float2 scord_box_muller(unsigned int x, unsigned int y) {
+    const float step = 2.3283064e-10f * 6.2831855f, angle = y * step + step / 2.0f;
+    const float length = sqrtf(-2.0f * logf(scord_uniform(x)));
+    return make_float2(sinf(angle) * length, cosf(angle) * length);
+}
+SCORD_RANDOM double2 scord_box_muller_double(unsigned int x0, unsigned int x1, unsigned int y0, unsigned int y1) {
+    const double length = sqrt(-2.0 * log(scord_uniform_double(x0, x1))), turn = 2.0 * scord_uniform_double(y0, y1);
+    return make_double2(sinpi(turn) * length, cospi(turn) * length);
+}
+template <typename S> SCORD_RANDOM float2 curand_normal2(S *state) {
+    const unsigned int x = curand(state);
+    return scord_box_muller(x, curand(state));
+}
+template <typename S> SCORD_RANDOM double2 curand_normal2_double(S *state) {
+    const unsigned int x0 = curand(state), x1 = curand(state), y0 = curand(state);
+    return scord_box_muller_double(x0, x1, y0, curand(state));
+}
+SCORD_RANDOM double2 curand_normal2_double(curandStatePhilox4_32_10_t *state) {
+    const uint4 n = curand4(state);
+    return scord_box_muller_double(n.x, n.y, n.z, n.w);
+}
+SCORD_RANDOM float2 curand_normal2(curandStateMRG32k3a_t *state) {
+    const float x = curand_uniform(state), y = curand_uniform(state) * 6.2831855f, length = sqrtf(-2.0f * logf(x));
+    return make_float2(sinf(y) * length, cosf(y) * length);
+}
+SCORD_RANDOM double2 curand_normal2_double(curandStateMRG32k3a_t *state) {
+    const double x = curand_uniform_double(state), y = curand_uniform_double(state) * 2.0, length = sqrt(-2.0 * log(x));
+    return make_double2(sinpi(y) * length, cospi(y) * length);
+}
+/* The second of two is kept for the next call. */
+template <typename S> SCORD_RANDOM float curand_normal(S *state) {
+    state->boxmuller_flag = !state->boxmuller_flag;
+    if (!state->boxmuller_flag) return state->boxmuller_extra;
+    const float2 both = curand_normal2(state);
+    state->boxmuller_extra = both.y;
+    return both.x;
+}
+template <typename S> SCORD_RANDOM double curand_normal_double(S *state) {
+    state->boxmuller_flag_double = !state->boxmuller_flag_double;
+    if (!state->boxmuller_flag_double) return state->boxmuller_extra_double;
+    const double2 both = curand_normal2_double(state);
+    state->boxmuller_extra_double = both.y;
+    return both.x;
+}
+SCORD_RANDOM float4 curand_normal4(curandStatePhilox4_32_10_t *state) {
+    const uint4 n = curand4(state);
+    const float2 a = scord_box_muller(n.x, n.y), b = scord_box_muller(n.z, n.w);
+    return make_float4(a.x, a.y, b.x, b.y);
+}
+template <typename S> SCORD_RANDOM float curand_log_normal(S *state, float mean, float deviation) {
+    return expf(mean + deviation * curand_normal(state));
+}
+template <typename S> SCORD_RANDOM float2 curand_log_normal2(S *state, float mean, float deviation) {
+    const float2 both = curand_normal2(state);
+    return make_float2(expf(mean + deviation * both.x), expf(mean + deviation * both.y));
+}
+template <typename S> SCORD_RANDOM double curand_log_normal_double(S *state, double mean, double deviation) {
+    return exp(mean + deviation * curand_normal_double(state));
+}
+#undef SCORD_RANDOM
+#undef SCORD_MRG_M1
+#undef SCORD_MRG_M2
+#undef SCORD_MRG_NORM
+
+#endif
