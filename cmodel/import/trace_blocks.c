@@ -367,6 +367,13 @@ static scord_stream_status_t find_block(trace_blocks_t *blocks, scord_stream_err
     do status = trace_text_next(blocks->text, &line, error);
     while (status == SCORD_STREAM_OK && line[0] == '\0');
     if (status != SCORD_STREAM_OK || strcmp(line, "#BEGIN_TB") == 0) return status;
+    if (blocks->header->raw_format) {
+        BAD(error,
+            "'%.60s' where #BEGIN_TB is expected: this is a raw trace, its warps mixed; run "
+            "Accel-Sim's post-traces-processing on it first",
+            line);
+        return trace_text_blame(blocks->text, error);
+    }
     BAD(error, "'%.60s' where #BEGIN_TB is expected%s", line,
         strncmp(line, "insts", 5) == 0 || strncmp(line, "warp", 4) == 0 ? "; the trace is damaged"
                                                                         : "");

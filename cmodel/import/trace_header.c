@@ -163,6 +163,12 @@ static const format_field_t format_fields[] = {
     {{"[mem_addresses]", NULL}, false},
     {{"immediate", "[immediate]"}, true},
 };
+/* In front of them in a raw trace. Tools of version 3 keep this line when they group the
+ * instructions by block and warp, so it does not say what follows: #BEGIN_TB does (trace_blocks.c).
+ */
+static const char *const raw_fields[] = {"threadblock_x", "threadblock_y", "threadblock_z",
+                                         "warpid_tb"};
+enum { RAW_FIELDS = sizeof raw_fields / sizeof raw_fields[0] };
 enum { FORMAT_FIELDS = sizeof format_fields / sizeof format_fields[0] };
 
 static bool is_spelled(const format_field_t *field, const char *word) {
@@ -182,9 +188,13 @@ static scord_stream_status_t read_format(reading_t *reading, char *line) {
     char *word = trace_word(&rest);
     reading->header->has_immediate = !word && reading->header->version >= 5;
     if (!word) return SCORD_STREAM_OK;
-    if (strcmp(word, "threadblock_x") == 0)
-        return BAD(reading->error, "this is a raw trace, its warps mixed; run Accel-Sim's "
-                                   "post-traces-processing on it first");
+    for (unsigned i = 0; i < RAW_FIELDS && word && strcmp(word, raw_fields[i]) == 0; i++) {
+        reading->header->raw_format = true;
+        word = trace_word(&rest);
+    }
+    if (!word)
+        return BAD(reading->error, "the instructions' format ends where '%s' is expected",
+                   format_fields[1].spelling[0]);
     for (unsigned i = 0; i < FORMAT_FIELDS; i++) {
         if (is_spelled(&format_fields[i], word)) {
             reading->header->has_immediate = i + 1 == FORMAT_FIELDS;

@@ -18,6 +18,7 @@ typedef struct trace_header {
     uint64_t shared_base, local_base; /* windows of generic addresses; 0: not stated */
     bool has_line_numbers;            /* every instruction starts with its source line */
     bool has_immediate;               /* every instruction ends with its immediate */
+    bool raw_format; /* the format is the raw trace's, which post-processing may leave as it is */
 } trace_header_t;
 
 /* Reads the head; the next line of TEXT is then the first of the blocks. */

@@ -48,7 +48,8 @@ done << 'CASES'
 13|-enable lineinfo = 2|13|'2' is no number from 0 to 1
 13|-enable lineinfo = 1|23|'R2' where the number of destination registers
 13|something else|13|no head of a kernel trace
-15|#traces format = threadblock_x threadblock_y threadblock_z warpid_tb PC mask|15|run Accel-Sim's post-traces-processing
+15|#traces format = threadblock_x threadblock_y threadblock_z warpid_tb|15|ends where 'PC' is expected
+15|#traces format = threadblock_x threadblock_y threadblock_z warpid_tb mask|15|has 'mask' where 'PC' is expected
 15|#traces format = PC mask opcode|15|has 'opcode' where 'dest_num' is expected
 15|#traces format = PC mask dest_num [reg_dests] opcode src_num [reg_srcs] mem_width|15|has 'no more' where
 15|#traces format = PC mask dest_num [reg_dests] opcode src_num [reg_srcs] mem_width [adrrescompress?] [mem_addresses] immediate barrier|15|a field 'barrier', which is not known
@@ -187,6 +188,11 @@ exits 0 "left out" "$work/out" "$scord" events import "$bad" --leave-out -o "$wo
 tr -s ' \n' ' ' < "$work/out" |
     grep -q "left out of the imported traces, because an event stream cannot represent it: 1 instruction, the first SUST.D at line 24 of"
 check $? "the stream says what was left out: $(cat "$work/out")"
+
+# The format of a raw trace stays where version 3 groups the instructions (traces/v3-list.traceg); the first line behind it
+# decides.
+sed 's/^#BEGIN_TB$/0 0 0 0 0000 ffffffff 1 R1 IMAD.MOV.U32 0 0/' "$here/traces/v3-list.traceg" > "$bad"
+refused "a raw trace" 16 "this is a raw trace, its warps mixed; run Accel-Sim's post-traces-processing on it first"
 
 # Usage.
 usage() { # TEXT, arguments
