@@ -95,8 +95,9 @@ typedef struct explore_site {
     uint64_t schedules, first, count; /* in how many, the first of them, and races in all */
     uint64_t printed, memory;         /* of these, with another output than the fair one's */
     uint64_t object; /* of these, where its object held something else in the end than after fair */
+    uint64_t both;   /* of these, where something else was printed as well */
     uint64_t first_difference;   /* number of the first with another output */
-    bool pair;                   /* two runs differ in their output and else in this race alone: */
+    bool pair;                   /* two runs differ in what they printed, else in this alone: */
     uint64_t pair_with, pair_of; /* these */
     uint64_t latest;             /* number of the last run that has it, + 1 */
 } explore_site_t;
@@ -151,9 +152,10 @@ typedef struct explore_found {
 int explore_merge(explore_found_t *found, const explore_folder_t *folder,
                   const explore_record_t *record);
 void explore_found_free(explore_found_t *found);
-/* A race changed the output when its own object ended different, or when two runs with different
- * outputs differ in this race alone; perhaps: there were other differences as well; no: all runs
- * that showed it had the fair one's output. */
+/* A race changed the output when a run printed something else and its own object ended different,
+ * or when two runs that printed different things differ in this race alone; perhaps: there were
+ * other differences as well, or nothing else was printed: what order items lie in may be free; no:
+ * all runs that showed it had the fair one's output. */
 typedef enum explore_effect { EXPLORE_NO, EXPLORE_PERHAPS, EXPLORE_YES } explore_effect_t;
 explore_effect_t explore_effect(const explore_site_t *site);
 /* Up to EXPLORE_NAMES allocations that differ between the two runs; returns how many there are. */

@@ -186,7 +186,7 @@ static uint32_t find_site(merge_t *merge, char *key, const json_t *site, const j
 }
 
 explore_effect_t explore_effect(const explore_site_t *site) {
-    if (site->pair || site->object > 0) return EXPLORE_YES;
+    if (site->pair || site->both > 0) return EXPLORE_YES;
     return site->printed > 0 || site->memory > 0 ? EXPLORE_PERHAPS : EXPLORE_NO;
 }
 
@@ -222,7 +222,9 @@ static void note_site(merge_t *merge, uint32_t number, const json_t *site, doubl
         known->first_difference = run->number;
     known->printed += run->printed;
     known->memory += run->memory;
-    known->object += !known->finding && object_differs(merge, site);
+    const bool object = !known->finding && object_differs(merge, site);
+    known->object += object;
+    known->both += object && run->printed;
     merge->run->sites++;
     merge->fresh = merge->fresh || explore_effect(known) != before;
 }
@@ -389,15 +391,13 @@ static bool printed_alike(const explore_record_t *a, const explore_record_t *b) 
            a->ended == b->ended;
 }
 
-/* Of all that is compared. */
+/* What was printed, and the end: where items lie in memory may be free, and then nearly every run
+ * has its own. */
 static uint64_t output_of(const explore_found_t *found, const explore_record_t *record) {
     uint64_t hash = SCORD_BYTE_HASH_START;
-    if (!found->printed_varies) {
-        hash = scord_byte_hash(hash, record->printed, strlen(record->printed));
-        hash = scord_word_hash(hash, (uint64_t)record->program_exit * 2 + record->ended);
-    }
-    return found->memory_varies ? hash
-                                : scord_byte_hash(hash, record->memory, strlen(record->memory));
+    if (found->printed_varies) return hash;
+    hash = scord_byte_hash(hash, record->printed, strlen(record->printed));
+    return scord_word_hash(hash, (uint64_t)record->program_exit * 2 + record->ended);
 }
 
 static void compare(explore_found_t *found, explore_run_t *run, const explore_record_t *record) {

@@ -127,6 +127,10 @@ static void print_effect(FILE *out, const exploration_t *all, const explore_site
                  " (memory) of these; other races, or orders that CUDA leaves open (of atomics, of "
                  "sums of floats), may be why",
                  site->printed, site->memory);
+        if (site->object > 0)
+            labelled(out, "",
+                     "its own object held something else in the end in %" PRIu64 " of these",
+                     site->object);
         return;
     case EXPLORE_YES:
         labelled(out, "output:",

@@ -1,5 +1,5 @@
-/* three_hands: block 0 hands to block 1 only while it stands in its window, block 1 to block 2 in the same way. Depth
- * 3: blocks 0 and 1 both have to stop at one place. */
+/* three_hands: block 0 hands to block 1 only while it stands in its window, block 1 to block 2 in the same way.
+ * Depth 3: blocks 0 and 1 both have to stop at one place. */
 #include "rare.h"
 
 __device__ int first, second, value;
