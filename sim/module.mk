@@ -35,7 +35,7 @@ LIBRARIES += $(TOOLKIT)/libscordcuda.so $(CUDART_LIBRARIES)
 
 # Names for programs of a default stream for each thread.
 PER_THREAD_ptsz := cudaEventRecordWithFlags cudaEventRecord cudaFreeAsync cudaLaunchCooperativeKernel \
-    cudaLaunchHostFunc cudaLaunchKernelExC cudaLaunchKernel __cudaLaunchKernel cudaMallocAsync cudaMemcpy2DAsync \
+    cudaLaunchHostFunc cudaLaunchKernelExC cudaMallocAsync cudaMemcpy2DAsync \
     cudaMemcpy3DAsync cudaMemcpyAsync cudaMemcpyFromSymbolAsync cudaMemcpyToSymbolAsync cudaMemset2DAsync \
     cudaMemsetAsync cudaStreamAddCallback cudaStreamAttachMemAsync cudaStreamGetFlags cudaStreamGetPriority \
     cudaStreamQuery cudaStreamSynchronize cudaStreamWaitEvent

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cmodel/base/demangle.h"
-#include "sim/runtime/session.h"
+#include "sim/runtime/ordering.h"
 
 int __cudaRegisterFunction(void **handle, const char *host, char *device, const char *name,
                            int thread_limit, void *tid, void *bid, dim3 *block, dim3 *grid,
@@ -47,6 +47,7 @@ static void place_variable(session_t *session, session_module_t *module, uint32_
     const uint64_t address = device_memory_allocate(
         session->memory, bytes, variable->managed ? DEVICE_MEMORY_HOST : DEVICE_MEMORY_VARIABLE,
         name);
+    if (variable->managed) ordering_start(session); /* the host sees it, too */
     if (address == 0)
         session_end(session, RUN_FAULT, "variable %s (%llu bytes) does not fit the device's memory",
                     name, (unsigned long long)variable->size);

@@ -292,8 +292,6 @@ void ordering_start(session_t *session) {
 
 /* ---- streams and events ---- */
 
-/* Called before main by what was compiled so. */
-void scord_default_stream_per_thread(void);
 void scord_default_stream_per_thread(void) {
     session_t *session = session_register();
     ordering_start(session);

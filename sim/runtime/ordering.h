@@ -14,6 +14,9 @@
 /* From here on operations can overlap. */
 void ordering_start(session_t *session);
 
+/* Stream 0 is cudaStreamPerThread, in the whole program; called by what was compiled so. */
+void scord_default_stream_per_thread(void);
+
 /* ---- streams and events; numbers are kept in the caller's handles ---- */
 uint32_t ordering_stream(session_t *session, bool blocking);
 void ordering_stream_gone(session_t *session, cudaStream_t stream);

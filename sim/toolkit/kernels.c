@@ -1,8 +1,9 @@
 /* kernels.c: calls of CUDA 12 and 13 by which nvcc's host code launches kernels, and names for
- * programs that were compiled with a default stream for each thread (…_ptsz, …_ptds): the streams
- * here have one order (sim/runtime/streams.c).
+ * programs that were compiled with a default stream for each thread (…_ptsz, …_ptds; the others are
+ * in sim/module.mk). Operations run in one order; what CUDA orders of it is in ordering.h, which
+ * learns here, of the first launch, that the program is such a one.
  */
-#include "sim/runtime/session.h"
+#include "sim/runtime/ordering.h"
 
 typedef const void *kernel_handle_t; /* the address of the stub */
 
@@ -79,4 +80,19 @@ cudaError_t cudaLaunchKernelExC(const launch_config_t *config, const void *funct
     }
     return (cooperative ? cudaLaunchCooperativeKernel : cudaLaunchKernel)(
         function, config->grid, config->block, arguments, config->dynamic_shared, config->stream);
+}
+
+cudaError_t cudaLaunchKernel_ptsz(const void *function, dim3 grid, dim3 block, void **arguments,
+                                  size_t dynamic_shared, cudaStream_t stream);
+cudaError_t cudaLaunchKernel_ptsz(const void *function, dim3 grid, dim3 block, void **arguments,
+                                  size_t dynamic_shared, cudaStream_t stream) {
+    scord_default_stream_per_thread();
+    return cudaLaunchKernel(function, grid, block, arguments, dynamic_shared, stream);
+}
+cudaError_t __cudaLaunchKernel_ptsz(kernel_handle_t kernel, dim3 grid, dim3 block, void **arguments,
+                                    size_t dynamic_shared, cudaStream_t stream);
+cudaError_t __cudaLaunchKernel_ptsz(kernel_handle_t kernel, dim3 grid, dim3 block, void **arguments,
+                                    size_t dynamic_shared, cudaStream_t stream) {
+    scord_default_stream_per_thread();
+    return __cudaLaunchKernel(kernel, grid, block, arguments, dynamic_shared, stream);
 }

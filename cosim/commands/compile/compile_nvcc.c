@@ -55,6 +55,12 @@ static void add_flags(const compile_job_t *job, const char *nvcc, command_line_t
     const char *suffix = architecture_specific(set) ? "a" : "";
     command_add(line, nvcc);
     command_add(line, "-lineinfo");
+    command_add(line, "-Xcompiler"); /* lines of the host's calls, for races between launches */
+    command_add(line, "-g1");
+    if (job->language_stated) {
+        command_add(line, "-x");
+        command_add(line, job->language == LANGUAGE_CUDA ? "cu" : "c++");
+    }
     command_add(line, "-gencode"); /* PTX alone: nothing here runs machine code */
     command_add_text(line, "arch=compute_%u%s,code=compute_%u%s", architecture, suffix,
                      architecture, suffix);

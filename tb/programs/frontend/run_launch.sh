@@ -1,7 +1,7 @@
 #!/bin/bash
 # run_launch.sh: races between launches (docs/launch-order.md), on the pairs of tb/programs/frontend/programs/launch.
 #
-# usage: run_launch.sh [FILE...]
+# usage: run_launch.sh [--nvcc] [FILE...]     --nvcc: as the CUDA toolkit's nvcc builds them; without it a stated pass
 #   Each CASE(name, rule) of each file (or those named, without .cu) is run wrong and right: wrong has findings of that
 #   rule alone, each at a line marked FOUND, and exit code 1; right has none, and exit code 0. A file's "// flags: …"
 #   are for the compiler.
@@ -14,7 +14,7 @@ trap 'rm -rf "$folder"' EXIT
 . tb/expect.sh
 
 run() { # case, wrong or right
-    nice "$scord" check "$folder/program" --json "$folder/json" -- "$1" "$2" > "$folder/out" 2>&1 < /dev/null
+    nice timeout 100 "$scord" check "$folder/program" --json "$folder/json" -- "$1" "$2" > "$folder/out" 2>&1 < /dev/null
     code=$?
 }
 # RULE LINE of each site of the JSON
@@ -43,11 +43,18 @@ judge() { # file, case, rule
     check $? "$2 right: exit code $code, found '$(sites)'$(shown)"
 }
 
+compiler=("${scord%scord}scord-nvcc")
+if [ "${1:-}" = --nvcc ]; then
+    shift
+    nvcc=$(command -v nvcc || command -v "${CUDA_HOME:-/usr/local/cuda}/bin/nvcc") ||
+        { pass "no CUDA toolkit: nothing was compiled by nvcc"; finish; exit 0; }
+    compiler=(nice "$nvcc" -cudart shared -lineinfo -Xcompiler -g1 -gencode "arch=compute_80,code=compute_80")
+fi
 [ $# -gt 0 ] || mapfile -t files < <(ls $programs/*.cu | xargs -n 1 basename -s .cu)
 [ $# -eq 0 ] || files=("$@")
 for file in "${files[@]}"; do
     # shellcheck disable=SC2046 # flags are words
-    "${scord%scord}scord-nvcc" $(sed -n 's|^// flags: ||p' "$programs/$file.cu") -o "$folder/program" \
+    "${compiler[@]}" $(sed -n 's|^// flags: ||p' "$programs/$file.cu") -o "$folder/program" \
         "$programs/$file.cu" > "$folder/out" 2>&1
     check $? "$file: $(cat "$folder/out")"
     while read -r name rule; do
