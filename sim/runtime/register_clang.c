@@ -3,7 +3,7 @@
  *
  * With -fcuda-include-gpubinary the fat binary is {0x466243b1, 1, PTX text, 0}.
  */
-#include "sim/runtime/session.h"
+#include "sim/runtime/ordering.h"
 
 typedef struct fat_binary {
     uint32_t magic, version;
@@ -20,7 +20,9 @@ void __cudaUnregisterFatBinary(void **handle);
  * linker's command line: so errors in the PTX come first, and managed variables have their initial
  * values when main begins. */
 __attribute__((constructor)) static void load_before_main(void) {
-    session_leave(session_enter(), cudaSuccess);
+    session_t *session = session_enter();
+    if (scord_makes_streams) ordering_start(session); /* kernels from before the first one count */
+    session_leave(session, cudaSuccess);
 }
 
 void **__cudaRegisterFatBinary(void *binary) {

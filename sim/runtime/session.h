@@ -161,6 +161,10 @@ const ptx_variable_t *session_variable(session_t *session, const void *host,
 uint64_t session_allocate(session_t *session, uint64_t bytes, device_memory_kind_t kind,
                           const char *function);
 
+/* streams.c, for stream_create.c, which has the second: it is linked when the program calls it. */
+cudaError_t session_make_stream(cudaStream_t *stream, unsigned int flags, int priority);
+extern const char scord_makes_streams[1] __attribute__((weak));
+
 /* launch.c: a launch that waits for the host is brought to its end (or the program is, when it
  * waits on), or tried. */
 void session_settle(session_t *session);

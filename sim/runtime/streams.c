@@ -19,7 +19,7 @@ struct scord_cuda_event {
     uint32_t number; /* the same; ORDER_NONE: never recorded there */
 };
 
-cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned int flags, int priority) {
+cudaError_t session_make_stream(cudaStream_t *stream, unsigned int flags, int priority) {
     session_t *session = session_enter();
     *stream = calloc(1, sizeof **stream);
     if (!*stream) return session_leave(session, cudaErrorMemoryAllocation);
@@ -29,11 +29,8 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned int flag
         .number = ordering_stream(session, !(flags & cudaStreamNonBlocking))};
     return session_leave(session, cudaSuccess);
 }
-cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned int flags) {
-    return cudaStreamCreateWithPriority(stream, flags, 0);
-}
 cudaError_t cudaStreamCreate(cudaStream_t *stream) {
-    return cudaStreamCreateWithPriority(stream, cudaStreamDefault, 0);
+    return session_make_stream(stream, cudaStreamDefault, 0);
 }
 
 static bool is_named(cudaStream_t stream) {

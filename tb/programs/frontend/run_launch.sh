@@ -43,11 +43,12 @@ judge() { # file, case, rule
     check $? "$2 right: exit code $code, found '$(sites)'$(shown)"
 }
 
-compiler=("${scord%scord}scord-nvcc")
+compiler=("${scord%scord}scord-nvcc"); left_out='^$'
 if [ "${1:-}" = --nvcc ]; then
     shift
     nvcc=$(command -v nvcc || command -v "${CUDA_HOME:-/usr/local/cuda}/bin/nvcc") ||
         { pass "no CUDA toolkit: nothing was compiled by nvcc"; finish; exit 0; }
+    left_out='not by nvcc' # what docs/launch-order.md says of such programs
     compiler=(nice "$nvcc" -cudart shared -lineinfo -Xcompiler -g1 -gencode "arch=compute_80,code=compute_80")
 fi
 [ $# -gt 0 ] || mapfile -t files < <(ls $programs/*.cu | xargs -n 1 basename -s .cu)
@@ -59,6 +60,6 @@ for file in "${files[@]}"; do
     check $? "$file: $(cat "$folder/out")"
     while read -r name rule; do
         judge "$programs/$file.cu" "$name" "$rule"
-    done < <(sed -n 's/^CASE(\([a-z_]*\), \(launch\/[a-z]*\)).*/\1 \2/p' "$programs/$file.cu")
+    done < <(grep -v "$left_out" "$programs/$file.cu" | sed -n 's/^CASE(\([a-z_]*\), \(launch\/[a-z]*\)).*/\1 \2/p')
 done
 finish

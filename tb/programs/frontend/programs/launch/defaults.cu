@@ -71,3 +71,12 @@ CASE(result_of_non_blocking, launch/streams) { // cudaMemcpy is of the default s
     FILL(p, s.a);
     cudaMemcpy(host, p, BYTES, cudaMemcpyDeviceToHost); // FOUND
 }
+CASE(kernel_before_the_stream, launch/streams) { // the first stream is made behind the launch; not by nvcc
+    int *p, *q;
+    cudaStream_t s;
+    cudaMalloc(&p, BYTES);
+    cudaMalloc(&q, BYTES);
+    FILL(p, 0);
+    cudaStreamCreateWithFlags(&s, wrong ? cudaStreamNonBlocking : cudaStreamDefault);
+    copy<<<8, 256, 0, s>>>(q, p, N); // FOUND
+}
