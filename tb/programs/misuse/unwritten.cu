@@ -1,0 +1,51 @@
+#include "misuse.h"
+// case: uninitialised/global | sum: an input that nothing has written | The memory is not cleared. | CUDA Runtime API, cudaMalloc
+__global__ void sum(const int *from, int *out) {
+    out[threadIdx.x] = from[threadIdx.x] + 1; // FOUND uninitialised/global
+}
+// case: uninitialised/global | atomic: a counter that is never cleared | the same | CUDA Runtime API, cudaMalloc
+__global__ void count(int *counter) {
+    atomicAdd(counter, 1); // FOUND uninitialised/global
+}
+// case: uninitialised/global | part: the kernel before writes half of it | the same | CUDA Runtime API, cudaMalloc
+__global__ void fill(int *to) { to[threadIdx.x] = threadIdx.x; }
+__global__ void twice(const int *from, int *out) {
+    out[threadIdx.x] = 2 * from[threadIdx.x]; // FOUND uninitialised/global
+}
+// case: uninitialised/shared | bins: a histogram that is never cleared | __shared__ variables cannot have an initialization as part of their declaration. | CUDA C++ Programming Guide, Device Memory Space Specifiers
+__global__ void bins(int *out) {
+    __shared__ int bin[8];
+    RIGHT(if (threadIdx.x < 8) bin[threadIdx.x] = 0;)
+    __syncthreads();
+    atomicAdd(&bin[threadIdx.x % 8], 1); // FOUND uninitialised/shared
+    __syncthreads();
+    if (threadIdx.x < 8) out[threadIdx.x] = bin[threadIdx.x];
+}
+// case: uninitialised/shared | edge: the border of a tile is not filled | the same | CUDA C++ Programming Guide, Device Memory Space Specifiers
+__global__ void edge(const int *in, int *out) {
+    __shared__ int tile[34];
+    tile[threadIdx.x + 1] = in[threadIdx.x];
+    RIGHT(if (threadIdx.x < 2) tile[33 * threadIdx.x] = 0;)
+    __syncthreads();
+    out[threadIdx.x] = tile[threadIdx.x] + tile[threadIdx.x + 2]; // FOUND uninitialised/shared
+}
+// case: uninitialised/copied-out | rest: the kernel writes 60 of 64 words | What is copied is what was written, and else any value. | CUDA Runtime API, cudaMalloc
+// case: uninitialised/copied-out | nothing: a result that no kernel has written | the same | CUDA Runtime API, cudaMalloc
+int main() {
+    int host[64], *fresh[5];
+    begin();
+    for (int i = 0; i < 5; i++) cudaMalloc(&fresh[i], sizeof host);
+    RIGHT(for (int i = 0; i < 2; i++) cudaMemset(fresh[i], 0, sizeof host);)
+    sum<<<1, 32>>>(fresh[0], out);
+    count<<<1, 1>>>(fresh[1]);
+    fill<<<1, WRONG(32) RIGHT(64)>>>(fresh[2]);
+    twice<<<1, 64>>>(fresh[2], out);
+    bins<<<1, 32>>>(out);
+    edge<<<1, 32>>>(in, out);
+    fill<<<1, WRONG(60) RIGHT(64)>>>(fresh[3]);
+    cudaMemcpy(host, fresh[3], sizeof host, cudaMemcpyDeviceToHost); // FOUND uninitialised/copied-out
+    RIGHT(fill<<<1, 64>>>(fresh[4]);)
+    cudaMemcpy(host, fresh[4], sizeof host, cudaMemcpyDeviceToHost); // FOUND uninitialised/copied-out
+    for (int i = 0; i < 5; i++) cudaFree(fresh[i]);
+    return end();
+}
