@@ -1,4 +1,6 @@
 // What careful programs check: error names, last errors, launch failures, attributes, occupancy, limits, devices.
+// It frees what it must not, on purpose, and looks at the error code.
+// options: --without memory
 #include <cstdio>
 #include <cstring>
 __global__ void nothing() {}
