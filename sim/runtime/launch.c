@@ -274,6 +274,8 @@ static cudaError_t launch_kernel(const void *function, dim3 grid, dim3 block, vo
 
 cudaError_t cudaLaunchKernel(const void *function, dim3 grid, dim3 block, void **arguments,
                              size_t dynamic_shared, cudaStream_t stream) {
+    if (graph_captures(stream))
+        return graph_add_kernel(function, grid, block, arguments, dynamic_shared);
     return launch_kernel(function, grid, block, arguments, dynamic_shared, stream, false);
 }
 

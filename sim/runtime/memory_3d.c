@@ -37,6 +37,8 @@ static cudaError_t copy_slices(const struct cudaMemcpy3DParms *what, const cudaS
 }
 cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *what) { return copy_slices(what, NULL); }
 cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *what, cudaStream_t stream) {
+    if (graph_captures(stream))
+        return cudaGraphAddMemcpyNode(NULL, graph_of_capture(), NULL, 0, what);
     return copy_slices(what, &stream);
 }
 

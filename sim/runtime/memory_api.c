@@ -68,6 +68,7 @@ cudaError_t cudaHostGetFlags(unsigned int *flags, void *host) {
 }
 
 cudaError_t cudaMallocAsync(void **pointer, size_t bytes, cudaStream_t stream) {
+    graph_refuse(stream, "cudaMallocAsync");
     session_t *session = session_enter();
     const cudaError_t error = allocate(pointer, bytes, DEVICE_MEMORY_DEVICE, "cudaMallocAsync");
     if (error == cudaSuccess && bytes > 0) ordering_allocated(session, *pointer, bytes, stream);
@@ -101,6 +102,7 @@ static cudaError_t release(void *pointer, const char *function) {
 cudaError_t cudaFree(void *pointer) { return release(pointer, "cudaFree"); }
 cudaError_t cudaFreeHost(void *pointer) { return release(pointer, "cudaFreeHost"); }
 cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream) {
+    graph_refuse(stream, "cudaFreeAsync");
     session_t *session = session_enter();
     if (!pointer) return session_leave(session, cudaSuccess);
     session_settle(session);
@@ -211,6 +213,7 @@ static bool copy_waits(session_t *session, const void *to, const void *from, boo
  * waiting for this copy. */
 cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind,
                             cudaStream_t stream) {
+    if (graph_captures(stream)) return graph_add_copy(to, bytes, from, bytes, bytes, 1, kind);
     session_t *session = session_enter();
     if (!stream) session_settle(session);
     ordering_begin(session, stream, ORDER_COPY, "cudaMemcpyAsync");
@@ -250,6 +253,8 @@ cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t fro
 cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_t from_pitch,
                               size_t width, size_t height, enum cudaMemcpyKind kind,
                               cudaStream_t stream) {
+    if (graph_captures(stream))
+        return graph_add_copy(to, to_pitch, from, from_pitch, width, height, kind);
     session_t *session = session_enter();
     if (!stream) session_settle(session);
     ordering_begin(session, stream, ORDER_COPY, "cudaMemcpy2DAsync");
@@ -271,6 +276,7 @@ static cudaError_t set(session_t *session, void *pointer, int value, size_t byte
 }
 
 cudaError_t cudaMemsetAsync(void *pointer, int value, size_t bytes, cudaStream_t stream) {
+    if (graph_captures(stream)) return graph_add_set(pointer, value, bytes);
     session_t *session = session_enter();
     if (!stream) session_settle(session);
     ordering_begin(session, stream, ORDER_SET, "cudaMemsetAsync");
@@ -389,6 +395,7 @@ static cudaError_t copy_to_symbol(const void *symbol, const void *from, size_t b
 }
 cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *from, size_t bytes,
                                     size_t offset, enum cudaMemcpyKind kind, cudaStream_t stream) {
+    graph_refuse(stream, "cudaMemcpyToSymbolAsync");
     (void)kind;
     return copy_to_symbol(symbol, from, bytes, offset, stream, true);
 }
@@ -410,6 +417,7 @@ static cudaError_t copy_from_symbol(void *to, const void *symbol, size_t bytes, 
 }
 cudaError_t cudaMemcpyFromSymbolAsync(void *to, const void *symbol, size_t bytes, size_t offset,
                                       enum cudaMemcpyKind kind, cudaStream_t stream) {
+    graph_refuse(stream, "cudaMemcpyFromSymbolAsync");
     (void)kind;
     return copy_from_symbol(to, symbol, bytes, offset, stream, true);
 }

@@ -4,6 +4,8 @@
 cudaError_t scord_toolkit_properties(struct cudaDeviceProp *properties, int device);
 cudaError_t scord_toolkit_pointer(struct cudaPointerAttributes *attributes, const void *pointer);
 cudaError_t scord_toolkit_hint(const void *pointer, size_t bytes);
+cudaError_t scord_toolkit_graph_dependencies(cudaGraph_t graph, const cudaGraphNode_t *from,
+                                             const cudaGraphNode_t *to, size_t count);
 
 cudaError_t scord_toolkit_properties(struct cudaDeviceProp *properties, int device) {
     return cudaGetDeviceProperties(properties, device);
@@ -14,4 +16,9 @@ cudaError_t scord_toolkit_pointer(struct cudaPointerAttributes *attributes, cons
 cudaError_t scord_toolkit_hint(const void *pointer, size_t bytes) {
     (void)pointer, (void)bytes; /* all memory is equally near here */
     return cudaSuccess;
+}
+
+cudaError_t scord_toolkit_graph_dependencies(cudaGraph_t graph, const cudaGraphNode_t *from,
+                                             const cudaGraphNode_t *to, size_t count) {
+    return cudaGraphAddDependencies(graph, from, to, count);
 }

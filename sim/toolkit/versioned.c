@@ -197,3 +197,21 @@ cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t bytes) {
 cudaError_t cudaMemAdvise(const void *pointer, size_t bytes) {
     return scord_toolkit_hint(pointer, bytes);
 }
+
+/* CUDA 13 has data of the edges before their number. */
+#if BEFORE_13
+cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t *from,
+                                     const cudaGraphNode_t *to, size_t count);
+cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t *from,
+                                     const cudaGraphNode_t *to, size_t count) {
+    return scord_toolkit_graph_dependencies(graph, from, to, count);
+}
+#else
+cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t *from,
+                                     const cudaGraphNode_t *to, const void *edges, size_t count);
+cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t *from,
+                                     const cudaGraphNode_t *to, const void *edges, size_t count) {
+    (void)edges;
+    return scord_toolkit_graph_dependencies(graph, from, to, count);
+}
+#endif

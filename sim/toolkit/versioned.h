@@ -9,6 +9,8 @@
 cudaError_t scord_toolkit_properties(struct cudaDeviceProp *properties, int device);
 cudaError_t scord_toolkit_pointer(struct cudaPointerAttributes *attributes, const void *pointer);
 cudaError_t scord_toolkit_hint(const void *pointer, size_t bytes);
+cudaError_t scord_toolkit_graph_dependencies(cudaGraph_t graph, const cudaGraphNode_t *from,
+                                             const cudaGraphNode_t *to, size_t count);
 
 /* of each version */
 cudaError_t cudaGetDeviceProperties(void *properties, int device);

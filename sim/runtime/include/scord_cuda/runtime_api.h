@@ -14,7 +14,6 @@ extern "C" {
 #define SCORD_DEFAULT(value)
 #define __host__
 #include <stddef.h>
-typedef struct dim3 { unsigned int x, y, z; } dim3;
 #endif
 
 #include "runtime_types.h"
@@ -201,6 +200,40 @@ __host__ cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long *id
 __host__ cudaError_t cudaProfilerStart(void);
 __host__ cudaError_t cudaProfilerStop(void);
 
+/* ---- graphs ---- */
+__host__ cudaError_t cudaGraphCreate(cudaGraph_t *graph, unsigned int flags);
+__host__ cudaError_t cudaGraphDestroy(cudaGraph_t graph);
+__host__ cudaError_t cudaGraphClone(cudaGraph_t *to, cudaGraph_t from);
+__host__ cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before,
+                                            size_t count, const struct cudaKernelNodeParams *what);
+__host__ cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before,
+                                            size_t count, const struct cudaMemcpy3DParms *what);
+__host__ cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before,
+                                              size_t count, void *to, const void *from, size_t bytes,
+                                              enum cudaMemcpyKind kind);
+__host__ cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before,
+                                            size_t count, const struct cudaMemsetParams *what);
+__host__ cudaError_t cudaGraphAddHostNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before,
+                                          size_t count, const struct cudaHostNodeParams *what);
+__host__ cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before,
+                                           size_t count);
+__host__ cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before,
+                                                size_t count, cudaGraph_t child);
+__host__ cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t *from, const cudaGraphNode_t *to,
+                                              size_t count);
+__host__ cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t *count);
+__host__ cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, enum cudaGraphNodeType *type);
+__host__ cudaError_t cudaGraphInstantiate(cudaGraphExec_t *executable, cudaGraph_t graph,
+                                          unsigned long long flags SCORD_DEFAULT(0));
+__host__ cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t *executable, cudaGraph_t graph,
+                                                   unsigned long long flags SCORD_DEFAULT(0));
+__host__ cudaError_t cudaGraphExecDestroy(cudaGraphExec_t executable);
+__host__ cudaError_t cudaGraphUpload(cudaGraphExec_t executable, cudaStream_t stream);
+__host__ cudaError_t cudaGraphLaunch(cudaGraphExec_t executable, cudaStream_t stream);
+__host__ cudaError_t cudaStreamBeginCapture(cudaStream_t stream, enum cudaStreamCaptureMode mode);
+__host__ cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph);
+__host__ cudaError_t cudaStreamIsCapturing(cudaStream_t stream, enum cudaStreamCaptureStatus *status);
+
 #ifdef __CUDA__
 /* Of dynamic parallelism: named by templates of libraries that do not call them. */
 __attribute__((device)) void *cudaGetParameterBuffer(size_t alignment, size_t bytes);
@@ -366,6 +399,11 @@ SCORD_HOST cudaError_t cudaMallocAsync(T **pointer, size_t bytes, cudaMemPool_t 
 template <typename T>
 SCORD_HOST cudaError_t cudaMallocFromPoolAsync(T **pointer, size_t bytes, cudaMemPool_t pool, cudaStream_t stream) {
     return cudaMallocFromPoolAsync((void **)pointer, bytes, pool, stream);
+}
+/* CUDA 11's form, with room for a node and a text of what went wrong. */
+SCORD_HOST cudaError_t cudaGraphInstantiate(cudaGraphExec_t *executable, cudaGraph_t graph, cudaGraphNode_t *, char *,
+                                            size_t) {
+    return cudaGraphInstantiate(executable, graph, 0ull);
 }
 /* CUDA 13's forms with a place instead of a device. */
 SCORD_HOST cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t bytes, cudaMemLocation, unsigned int,

@@ -3,6 +3,9 @@
 #ifndef SCORD_CUDA_RUNTIME_TYPES_H
 #define SCORD_CUDA_RUNTIME_TYPES_H
 
+#ifndef __cplusplus
+typedef struct dim3 { unsigned int x, y, z; } dim3;
+#endif
 typedef enum cudaError {
 #define SCORD_ERROR(name, number, text) name = number,
 #include "error_codes.h"
@@ -201,5 +204,18 @@ static inline struct cudaPos make_cudaPos(size_t x, size_t y, size_t z) {
     struct cudaPos result = {x, y, z};
     return result;
 }
+
+/* graphs */
+typedef struct cudaGraph *cudaGraph_t;
+typedef struct cudaGraphExec *cudaGraphExec_t;
+typedef struct cudaGraphNode *cudaGraphNode_t;
+struct cudaKernelNodeParams {
+    void *func;
+    dim3 gridDim, blockDim;
+    unsigned int sharedMemBytes;
+    void **kernelParams, **extra;
+};
+struct cudaMemsetParams { void *dst; size_t pitch; unsigned int value, elementSize; size_t width, height; };
+struct cudaHostNodeParams { cudaHostFn_t fn; void *userData; };
 
 #endif

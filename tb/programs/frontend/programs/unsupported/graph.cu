@@ -1,6 +1,5 @@
-__global__ void work() {}
+#include <cstdio>
 int main() {
-    cudaStream_t stream; cudaStreamCreate(&stream);
-    cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal); // HERE
-    work<<<1, 1, 0, stream>>>();
+    cudaGraph_t graph; cudaGraphNode_t node; cudaGraphCreate(&graph, 0);
+    cudaGraphAddMemAllocNode(&node, graph, nullptr, 0, nullptr); // HERE
 }
