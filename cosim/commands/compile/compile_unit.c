@@ -42,6 +42,7 @@
 #include "cosim/commands/compile/compile.h"
 #include "cosim/commands/compile/device_ir.h"
 #include "cosim/commands/compile/object_file.h"
+#include "cosim/commands/compile/split_launch.h"
 #include "cosim/commands/compile/toolchain.h"
 #include "cosim/commands/shared/whole_file.h"
 
@@ -226,6 +227,25 @@ void compile_add_host_words(const compile_options_t *options, const compile_unit
     add_words(options, unit, HOST, line);
 }
 
+/* Not part of a key, for it names an intermediate file. */
+static void add_overlay(const compile_unit_t *unit, command_line_t *line) {
+    if (unit->overlay[0] == '\0') return;
+    command_add(line, "-ivfsoverlay");
+    command_add(line, unit->overlay);
+}
+
+static int make_overlays(const compile_options_t *options, compile_unit_t *units, unsigned count) {
+    char prefix[PATH_MAX];
+    int code = 0;
+    for (unsigned i = 0; i < count && code == 0; i++) {
+        if (units[i].language != LANGUAGE_CUDA || units[i].overlay[0] != '\0') continue;
+        snprintf(prefix, sizeof prefix, "%.*s/%u.joined", PATH_MAX - 32, options->directory, i);
+        code = split_launch_overlay(units[i].source, prefix, units[i].overlay,
+                                    sizeof units[i].overlay);
+    }
+    return code;
+}
+
 static bool side_exists(const compile_unit_t *unit, enum side side) {
     return side == HOST || unit->language == LANGUAGE_CUDA;
 }
@@ -322,9 +342,11 @@ int compile_hash(const compile_options_t *options, compile_unit_t *units, unsign
     unsigned *words = calloc((size_t)SIDES * count, sizeof *words);
     int code = runs && words ? 0 : no_memory();
     clock_gettime(CLOCK_REALTIME, &start);
+    if (code == 0) code = make_overlays(options, units, count);
     for (unsigned i = 0; i < SIDES * count && code == 0; i++) {
         add_words(options, &units[i / SIDES], i % SIDES, &runs[i].line);
         words[i] = runs[i].line.count;
+        add_overlay(&units[i / SIDES], &runs[i].line);
         preprocessed_name(options, i, path, sizeof path);
         command_add_all(&runs[i].line, (const char *const[]){"-E", "-o", NULL});
         command_add_text(&runs[i].line, "%s", path);
@@ -492,6 +514,7 @@ int compile_objects(const compile_options_t *options, compile_unit_t *units, uns
     char placeholder[PATH_MAX + 16];
     tool_run_t *runs = make_runs(options, units, count);
     int code = runs ? make_placeholder(options, placeholder, sizeof placeholder) : no_memory();
+    if (code == 0) code = make_overlays(options, units, count);
     for (unsigned i = 0; i < SIDES * count && code == 0; i++) {
         compile_unit_t *unit = &units[i / SIDES];
         const enum side side = i % SIDES;
@@ -503,6 +526,7 @@ int compile_objects(const compile_options_t *options, compile_unit_t *units, uns
                                                output_of(unit, side));
         runs[i].wanted = !unit->cached[side];
         add_words(options, unit, side, &runs[i].line);
+        add_overlay(unit, &runs[i].line);
         add_outputs(unit, side, placeholder, &runs[i].line);
     }
     if (code == 0) code = run_all(runs, SIDES * count);
