@@ -290,3 +290,10 @@ uint64_t device_memory_span(const device_memory_t *memory) {
 }
 
 uint64_t device_memory_used(const device_memory_t *memory) { return memory->used; }
+
+uint64_t device_memory_used_without_host(const device_memory_t *memory) {
+    uint64_t used = memory->used;
+    for (uint32_t i = 0; i < memory->count; i++)
+        if (memory->live[i].kind == DEVICE_MEMORY_HOST) used -= memory->live[i].bytes;
+    return used;
+}

@@ -81,6 +81,8 @@ uint64_t device_memory_hash(const device_memory_t *memory, const device_allocati
  */
 uint64_t device_memory_span(const device_memory_t *memory);
 uint64_t device_memory_used(const device_memory_t *memory);
+/* The same without managed and pinned memory, which a GPU has in the host. */
+uint64_t device_memory_used_without_host(const device_memory_t *memory);
 
 #ifdef __cplusplus
 }

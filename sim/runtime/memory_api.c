@@ -20,6 +20,11 @@ static cudaError_t allocate(void **pointer, size_t bytes, device_memory_kind_t k
         ordering_release(session);
         address = session_allocate(session, bytes, kind, function);
     }
+    if (address == 0)
+        fprintf(stderr,
+                "scord: note: %s of %zu bytes failed: of the model's %" PRIu64
+                " bytes, managed and pinned memory included, %" PRIu64 " are in use\n",
+                function, bytes, DEVICE_MEMORY_BYTES, device_memory_used(session->memory));
     *pointer = (void *)(uintptr_t)address;
     if (address != 0 && kind == DEVICE_MEMORY_DEVICE)
         unwritten_set(&session->unwritten, address, bytes, true);
@@ -114,7 +119,7 @@ cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream) {
 cudaError_t cudaMemGetInfo(size_t *free_bytes, size_t *total_bytes) {
     session_t *session = session_enter();
     *total_bytes = DEVICE_MEMORY_BYTES;
-    *free_bytes = DEVICE_MEMORY_BYTES - device_memory_used(session->memory);
+    *free_bytes = DEVICE_MEMORY_BYTES - device_memory_used_without_host(session->memory);
     return session_leave(session, cudaSuccess);
 }
 

@@ -72,7 +72,8 @@ cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr att
     session_t *session = session_enter();
     if (!is_attribute(pool, attribute, value)) return session_leave(session, cudaErrorInvalidValue);
     uint64_t held = pool->attributes[attribute];
-    if (attribute >= cudaMemPoolAttrReservedMemCurrent) held = device_memory_used(session->memory);
+    if (attribute >= cudaMemPoolAttrReservedMemCurrent)
+        held = device_memory_used_without_host(session->memory);
     memcpy(value, &held, attribute_bytes(attribute));
     return session_leave(session, cudaSuccess);
 }

@@ -21,8 +21,8 @@
 #                clean, and what "// cleared by:" states
 #   seeds        those that wait for other blocks or warps, under further schedules and on other machines
 #   math         every mathematical function keeps its error bound, and docs/results/math-errors.md states these bounds
-#   libraries    those of programs/libraries (or those named), which use CUB and Thrust: "wrong 0", and the only races are
-#                those of CUB 1.17's look-back, whose blocks exchange their sums by plain .cg loads and stores
+#   libraries    those of programs/libraries (or those named), which use CUB and Thrust: "wrong 0", and the only races
+#                are those of CUB 1.17's look-back, whose blocks exchange their sums by plain .cg loads and stores
 #   unsupported  every program of programs/unsupported ends in one error that names the line marked HERE
 #   (user: "// oracle: lanes" states that the exact oracle, for which lockstep is no order, finds races between lanes of
 #   one warp, and no others)
@@ -272,6 +272,7 @@ group_math() {
 
 case $group in
     user|shared|races|bytes|said|hints|libraries|seeds|unsupported|math) group_"$group" "$@";;
-    *) echo "usage: run_programs.sh user|shared|races|bytes|said|hints|unsupported|libraries|seeds|math [NAME...]" >&2; exit 2;;
+    *) echo "usage: run_programs.sh user|shared|races|bytes|said|hints|unsupported|libraries|seeds|math [NAME...]" >&2
+       exit 2;;
 esac
 finish

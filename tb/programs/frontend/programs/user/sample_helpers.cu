@@ -101,5 +101,16 @@ int main() {
     checkCudaErrors(cudaFreeAsync(data, stream));
     for (int i = 0; i < 256; i++) EXPECT(host[i] == 7 * i);
     nvtxRangePop();
+    // pinned and managed memory lies in the host
+    size_t before = 0, pinned = 0, after = 0, all = 0;
+    void *host_memory, *device_memory;
+    checkCudaErrors(cudaMemGetInfo(&before, &all));
+    checkCudaErrors(cudaMallocHost(&host_memory, 1 << 20));
+    checkCudaErrors(cudaMemGetInfo(&pinned, &all));
+    checkCudaErrors(cudaMalloc(&device_memory, 1 << 20));
+    checkCudaErrors(cudaMemGetInfo(&after, &all));
+    EXPECT(pinned == before && after == before - (1 << 20));
+    EXPECT(cudaMalloc(&host_memory, all + 1) == cudaErrorMemoryAllocation);
+    cudaGetLastError();
     printf("wrong %d\n", wrong);
 }
