@@ -14,7 +14,8 @@ trap 'rm -rf "$folder"' EXIT
 . tb/expect.sh
 
 run() { # case, wrong or right
-    nice timeout 100 "$scord" check "$folder/program" --json "$folder/json" -- "$1" "$2" > "$folder/out" 2>&1 < /dev/null
+    nice timeout 100 "$scord" check "$folder/program" --json "$folder/json" -- "$1" "$2" \
+        > "$folder/out" 2>&1 < /dev/null
     code=$?
 }
 # RULE LINE of each site of the JSON
