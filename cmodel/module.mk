@@ -10,7 +10,8 @@ LIBRARIES += $(BUILD)/libscord.a
 # notices
 # when it and the libraries that it links programs with are not of one build.
 BUILD_ID_SOURCES := $(sort \
-    $(shell find cmodel sim/ptx sim/core sim/machine sim/sm sim/mem sim/grab sim/runtime sim/toolkit -name '*.[ch]'))
+    $(shell find cmodel sim/ptx sim/core sim/machine sim/sm sim/mem sim/grab sim/runtime sim/driver sim/toolkit \
+    -name '*.[ch]'))
 BUILD_ID_OBJECTS := $(BUILD)/obj/cmodel/build_id.o $(BUILD)/san/cmodel/build_id.o $(BUILD)/lto/cmodel/build_id.o
 $(BUILD_ID_OBJECTS): CPPFLAGS += -I$(BUILD)
 $(BUILD_ID_OBJECTS): $(BUILD)/build_id_value.h

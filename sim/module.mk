@@ -1,7 +1,7 @@
 # sim: the front end: PTX parser, SIMT core, machine, device memory and the CUDA runtime, one library that `scord check`
 # links programs with. tb/ is where its tests are.
 SIM_SOURCES := $(wildcard sim/ptx/*.c sim/core/*.c sim/machine/*.c sim/sm/*.c sim/mem/*.c sim/grab/*.c sim/order/*.c \
-    sim/runtime/*.c)
+    sim/runtime/*.c sim/driver/*.c)
 SIM_OBJECTS := $(SIM_SOURCES:%.c=$(BUILD)/obj/%.o)
 LIBRARIES += $(BUILD)/libscordsim.a
 
@@ -15,7 +15,7 @@ LIBC_CALLS := read|write|pread|pwrite|recv|send|fread|fwrite|readv|writev
 $(BUILD)/libscordsim.a: $(SIM_OBJECTS)
 	@mkdir -p $(@D)/prefixed
 	nm -g --defined-only $^ | awk \
-	    'NF == 3 && $$3 !~ /^(cuda|__cuda|scord_|build_check_)/ && \
+	    'NF == 3 && $$3 !~ /^(cuda|cu[A-Z]|__cuda|scord_|build_check_)/ && \
 	     $$3 !~ /^($(LIBC_CALLS))$$/ {print $$3, "scordsim_" $$3}' | sort -u > $@.symbols
 	for object in $^; do objcopy --redefine-syms=$@.symbols $$object $(@D)/prefixed/$$(basename $$object) || exit 1; done
 	rm -f $@
@@ -31,7 +31,7 @@ TOOLKIT_SOURCES := $(filter-out sim/runtime/register_clang.c,$(SIM_SOURCES)) \
                    $(filter-out sim/toolkit/versioned.c,$(wildcard sim/toolkit/*.c))
 CUDART_NAMES := libcudart.so.11.0 libcudart.so.12 libcudart.so.13
 CUDART_LIBRARIES := $(addprefix $(TOOLKIT)/,$(CUDART_NAMES))
-LIBRARIES += $(TOOLKIT)/libscordcuda.so $(CUDART_LIBRARIES)
+LIBRARIES += $(TOOLKIT)/libscordcuda.so $(CUDART_LIBRARIES) $(TOOLKIT)/libcuda.so.1
 
 # Names for programs of a default stream for each thread.
 PER_THREAD_ptsz := cudaEventRecordWithFlags cudaEventRecord cudaFreeAsync cudaLaunchCooperativeKernel \
@@ -41,7 +41,23 @@ PER_THREAD_ptsz := cudaEventRecordWithFlags cudaEventRecord cudaFreeAsync cudaLa
     cudaStreamQuery cudaStreamSynchronize cudaStreamWaitEvent
 PER_THREAD_ptds := cudaMemcpy2D cudaMemcpy3D cudaMemcpyFromSymbol cudaMemcpyToSymbol cudaMemcpy cudaMemset2D \
     cudaMemset3D cudaMemset
-PER_THREAD := $(foreach k,ptsz ptds,$(foreach n,$(PER_THREAD_$(k)),-Wl,--defsym=$(n)_$(k)=$(n)))
+# Of the driver API (sim/driver), and its functions under the names of other versions.
+DRIVER_ALIASES := cuEventElapsedTime_v2=cuEventElapsedTime cuMemPrefetchAsync_v2=cuMemPrefetchAsync \
+    cuMemAdvise_v2=cuMemAdvise \
+    cuStreamDestroy=cuStreamDestroy_v2 cuEventDestroy=cuEventDestroy_v2 cuCtxDestroy=cuCtxDestroy_v2 \
+    cuCtxPopCurrent=cuCtxPopCurrent_v2 cuCtxPushCurrent=cuCtxPushCurrent_v2 \
+    cuDevicePrimaryCtxRelease=cuDevicePrimaryCtxRelease_v2 cuDevicePrimaryCtxReset=cuDevicePrimaryCtxReset_v2 \
+    cuDevicePrimaryCtxSetFlags=cuDevicePrimaryCtxSetFlags_v2 cuMemHostRegister=cuMemHostRegister_v2
+DRIVER_ptsz := cuEventRecordWithFlags cuEventRecord cuLaunchCooperativeKernel cuLaunchHostFunc cuLaunchKernelEx \
+    cuLaunchKernel cuMemAllocAsync cuMemFreeAsync cuMemPrefetchAsync cuMemPrefetchAsync_v2 cuMemcpy2DAsync_v2 \
+    cuMemcpyAsync cuMemcpyDtoDAsync_v2 cuMemcpyDtoHAsync_v2 cuMemcpyHtoDAsync_v2 cuMemcpyPeerAsync \
+    cuMemsetD16Async cuMemsetD32Async cuMemsetD8Async cuStreamAddCallback cuStreamAttachMemAsync cuStreamGetCtx \
+    cuStreamGetFlags cuStreamGetPriority cuStreamQuery cuStreamSynchronize cuStreamWaitEvent
+DRIVER_ptds := cuMemcpy2DUnaligned_v2 cuMemcpy2D_v2 \
+    cuMemcpyDtoD_v2 cuMemcpyDtoH_v2 cuMemcpyHtoD_v2 cuMemcpyPeer cuMemcpy \
+    cuMemsetD16_v2 cuMemsetD2D16_v2 cuMemsetD2D32_v2 cuMemsetD2D8_v2 cuMemsetD32_v2 cuMemsetD8_v2
+PER_THREAD := $(foreach k,ptsz ptds,$(foreach n,$(PER_THREAD_$(k)) $(DRIVER_$(k)),-Wl,--defsym=$(n)_$(k)=$(n))) \
+    $(DRIVER_ALIASES:%=-Wl,--defsym=%)
 
 $(BUILD)/pic/%.o: %.c
 	@mkdir -p $(@D)
@@ -61,14 +77,20 @@ $(TOOLKIT)/libscordcuda.so: $(TOOLKIT_SOURCES:%.c=$(BUILD)/pic/%.o) $(BUILD)/pic
 	  -o $@ $(filter %.o %.a,$^) -llz4 -lzstd -lz -lm -lpthread -ldl
 
 # libcudart.so.11.0: CUDART=11.
-$(BUILD)/pic/sim/toolkit/versioned_%.o: sim/toolkit/versioned.c sim/toolkit/versioned.h
+VERSIONED := $(CUDART_NAMES:libcudart.so.%=$(BUILD)/pic/sim/toolkit/versioned_%.o)
+$(VERSIONED): $(BUILD)/pic/sim/toolkit/versioned_%.o: sim/toolkit/versioned.c sim/toolkit/versioned.h
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(TOOLKIT_CODE) $(CPPFLAGS) -DCUDART=$(firstword $(subst ., ,$*)) -c -o $@ $<
+	$(CC) $(CFLAGS) $(TOOLKIT_CODE) $(CPPFLAGS) -DCUDART=$(firstword $(subst ., ,$*)) -MMD -MP -c -o $@ $<
 
 $(CUDART_LIBRARIES): $(TOOLKIT)/libcudart.so.%: $(BUILD)/pic/sim/toolkit/versioned_%.o $(TOOLKIT)/libscordcuda.so
 	echo 'libcudart.so.$* { global: cuda*; local: *; };' > $@.map
 	$(CC) -shared -Wl,-soname,libcudart.so.$* -Wl,--version-script=$@.map -Wl,-z,defs -Wl,--no-as-needed \
 	  '-Wl,-rpath,$$ORIGIN' -o $@ $^
 	rm $@.map
+
+# The driver API by its library's name: all of it is in libscordcuda.so.
+$(TOOLKIT)/libcuda.so.1: $(TOOLKIT)/libscordcuda.so
+	$(CC) -shared -nostdlib -Wl,-soname,libcuda.so.1 -Wl,--no-as-needed '-Wl,-rpath,$$ORIGIN' -o $@ $^
+	ln -sf libcuda.so.1 $(TOOLKIT)/libcuda.so
 
 include $(sort $(wildcard sim/kernels/*.mk))

@@ -396,7 +396,7 @@ void call_place(uintptr_t address, call_place_t *place) {
 }
 
 static bool is_ours(const call_place_t *place) {
-    static const char *const parts[] = {"sim/runtime/", "sim/order/", "scord_cuda/",
+    static const char *const parts[] = {"sim/runtime/", "sim/driver/", "sim/order/", "scord_cuda/",
                                         "scord_cuda.h"};
     for (unsigned i = 0; i < sizeof parts / sizeof *parts; i++)
         if (strstr(place->file, parts[i])) return true;

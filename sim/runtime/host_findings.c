@@ -93,8 +93,11 @@ void host_finding_range(session_t *session, const char *what, const void *pointe
 }
 
 static bool is_pinned(const device_allocation_t *allocation) {
-    return strncmp(allocation->name, "cudaMallocHost#", 15) == 0 ||
-           strncmp(allocation->name, "cudaHostAlloc#", 14) == 0;
+    static const char *const names[] = {"cudaMallocHost#", "cudaHostAlloc#", "cuMemAllocHost#",
+                                        "cuMemHostAlloc#"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strncmp(allocation->name, names[i], strlen(names[i])) == 0) return true;
+    return false;
 }
 
 void host_finding_free(session_t *session, const char *function, const void *pointer) {
@@ -102,13 +105,18 @@ void host_finding_free(session_t *session, const char *function, const void *poi
     const device_allocation_t *inside = device_memory_find(session->memory, address);
     const device_allocation_t *freed = device_memory_find_released(session->memory, address);
     const bool host = strcmp(function, "cudaFreeHost") == 0;
+    const bool driver = session->called_as;
+    const char *other = host     ? driver ? "cuMemFree" : "cudaFree"
+                        : driver ? "cuMemFreeHost"
+                                 : "cudaFreeHost";
+    if (driver) function = session->called_as;
     if (inside && inside->address != address)
         host_finding(session, SCORD_FINDING_MEMORY_FREE, address,
                      "%s of byte %" PRIu64 " of %s; only its first byte can be freed", function,
                      address - inside->address, inside->name);
     else if (inside && is_pinned(inside) != host)
         host_finding(session, SCORD_FINDING_MEMORY_FREE, address, "%s of %s, which %s frees",
-                     function, inside->name, host ? "cudaFree" : "cudaFreeHost");
+                     function, inside->name, other);
     else if (!inside && freed)
         host_finding(session, SCORD_FINDING_MEMORY_FREE, 0, "%s of %s, which is freed already",
                      function, freed->name);

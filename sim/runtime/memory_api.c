@@ -7,7 +7,7 @@
 
 /* ---- allocation ---- */
 
-static cudaError_t allocate(void **pointer, size_t bytes, device_memory_kind_t kind,
+cudaError_t memory_allocate(void **pointer, size_t bytes, device_memory_kind_t kind,
                             const char *function) {
     session_t *session = session_enter();
     if (!pointer) return session_leave(session, cudaErrorInvalidValue);
@@ -32,18 +32,18 @@ static cudaError_t allocate(void **pointer, size_t bytes, device_memory_kind_t k
 }
 
 cudaError_t cudaMalloc(void **pointer, size_t bytes) {
-    return allocate(pointer, bytes, DEVICE_MEMORY_DEVICE, "cudaMalloc");
+    return memory_allocate(pointer, bytes, DEVICE_MEMORY_DEVICE, "cudaMalloc");
 }
 cudaError_t cudaMallocManaged(void **pointer, size_t bytes, unsigned int flags) {
     (void)flags;
-    return allocate(pointer, bytes, DEVICE_MEMORY_HOST, "cudaMallocManaged");
+    return memory_allocate(pointer, bytes, DEVICE_MEMORY_HOST, "cudaMallocManaged");
 }
 cudaError_t cudaMallocHost(void **pointer, size_t bytes) {
-    return allocate(pointer, bytes, DEVICE_MEMORY_HOST, "cudaMallocHost");
+    return memory_allocate(pointer, bytes, DEVICE_MEMORY_HOST, "cudaMallocHost");
 }
 cudaError_t cudaHostAlloc(void **pointer, size_t bytes, unsigned int flags) {
     (void)flags;
-    return allocate(pointer, bytes, DEVICE_MEMORY_HOST, "cudaHostAlloc");
+    return memory_allocate(pointer, bytes, DEVICE_MEMORY_HOST, "cudaHostAlloc");
 }
 
 /* Registered memory stays the program's; kernels see it through a copy (mirrors.c). */
@@ -75,7 +75,8 @@ cudaError_t cudaHostGetFlags(unsigned int *flags, void *host) {
 cudaError_t cudaMallocAsync(void **pointer, size_t bytes, cudaStream_t stream) {
     graph_refuse(stream, "cudaMallocAsync");
     session_t *session = session_enter();
-    const cudaError_t error = allocate(pointer, bytes, DEVICE_MEMORY_DEVICE, "cudaMallocAsync");
+    const cudaError_t error = memory_allocate(pointer, bytes, DEVICE_MEMORY_DEVICE,
+                                              "cudaMallocAsync");
     if (error == cudaSuccess && bytes > 0) ordering_allocated(session, *pointer, bytes, stream);
     return session_leave(session, error);
 }
@@ -83,7 +84,7 @@ cudaError_t cudaMallocAsync(void **pointer, size_t bytes, cudaStream_t stream) {
 cudaError_t cudaMallocPitch(void **pointer, size_t *pitch, size_t width, size_t height) {
     const size_t row = (width + 511) / 512 * 512;
     *pitch = row;
-    return allocate(pointer, row * height, DEVICE_MEMORY_DEVICE, "cudaMallocPitch");
+    return memory_allocate(pointer, row * height, DEVICE_MEMORY_DEVICE, "cudaMallocPitch");
 }
 
 cudaError_t cudaHostGetDevicePointer(void **device, void *host, unsigned int flags) {
@@ -269,46 +270,54 @@ cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_
     return session_leave(session, error);
 }
 
-static cudaError_t set(session_t *session, void *pointer, int value, size_t bytes) {
+/* COUNT elements of ELEMENT bytes, little-endian. */
+static void fill(uint8_t *place, uint32_t value, unsigned element, size_t count) {
+    if (element == 1) memset(place, (int)value, count);
+    for (size_t i = 0; i < count && element > 1; i++) memcpy(place + i * element, &value, element);
+}
+
+static cudaError_t set(session_t *session, void *pointer, uint32_t value, unsigned element,
+                       size_t count) {
+    const size_t bytes = count * element;
     if (bytes == 0) return cudaSuccess;
     void *place = in_device_range(pointer) ? locate(session, pointer, bytes) : NULL;
     if (!place && pointer) host_finding_range(session, "a memset of", pointer, bytes);
     if (!place) return cudaErrorInvalidValue;
-    memset(place, value, bytes);
+    fill(place, value, element, count);
     wrote(session, pointer, NULL, bytes);
     ordering_touch(session, pointer, bytes, true);
     return cudaSuccess;
 }
 
-cudaError_t cudaMemsetAsync(void *pointer, int value, size_t bytes, cudaStream_t stream) {
-    if (graph_captures(stream)) return graph_add_set(pointer, value, bytes);
+static cudaError_t set_rows(session_t *session, void *pointer, size_t pitch, uint32_t value,
+                            unsigned element, size_t width, size_t height) {
+    cudaError_t error = width * element > pitch ? cudaErrorInvalidPitchValue : cudaSuccess;
+    for (size_t row = 0; row < height && error == cudaSuccess; row++)
+        error = set(session, (char *)pointer + row * pitch, value, element, width);
+    return error;
+}
+
+cudaError_t memory_set(void *pointer, size_t pitch, uint32_t value, unsigned element, size_t width,
+                       size_t height, cudaStream_t stream, bool async) {
     session_t *session = session_enter();
     if (!stream) session_settle(session);
-    ordering_begin(session, stream, ORDER_SET, "cudaMemsetAsync");
-    const cudaError_t error = set(session, pointer, value, bytes);
-    ordering_end(session, false);
+    ordering_begin(session, stream, ORDER_SET, async ? "cudaMemsetAsync" : "cudaMemset");
+    const cudaError_t error = set_rows(session, pointer, pitch, value, element, width, height);
+    /* the call returns behind it when the memory is pinned or managed (the same section) */
+    ordering_end(session, !async && ordering_memory(session, pointer) != MEMORY_DEVICE);
     return session_leave(session, error);
 }
-/* The call returns behind it when the memory is pinned or managed (the same section). */
+cudaError_t cudaMemsetAsync(void *pointer, int value, size_t bytes, cudaStream_t stream) {
+    if (graph_captures(stream)) return graph_add_set(pointer, value, bytes);
+    return memory_set(pointer, bytes, (uint32_t)value, 1, bytes, 1, stream, true);
+}
 cudaError_t cudaMemset(void *pointer, int value, size_t bytes) {
-    session_t *session = session_enter();
-    session_settle(session);
-    ordering_begin(session, NULL, ORDER_SET, "cudaMemset");
-    const cudaError_t error = set(session, pointer, value, bytes);
-    ordering_end(session, ordering_memory(session, pointer) != MEMORY_DEVICE);
-    return session_leave(session, error);
-}
-static cudaError_t set_rows(session_t *session, void *pointer, size_t pitch, int value,
-                            size_t width, size_t height) {
-    cudaError_t error = width > pitch ? cudaErrorInvalidPitchValue : cudaSuccess;
-    for (size_t row = 0; row < height && error == cudaSuccess; row++)
-        error = set(session, (char *)pointer + row * pitch, value, width);
-    return error;
+    return memory_set(pointer, bytes, (uint32_t)value, 1, bytes, 1, NULL, false);
 }
 cudaError_t cudaMemset2D(void *pointer, size_t pitch, int value, size_t width, size_t height) {
     session_t *session = session_enter();
     ordering_begin(session, NULL, ORDER_SET, "cudaMemset2D");
-    const cudaError_t error = set_rows(session, pointer, pitch, value, width, height);
+    const cudaError_t error = set_rows(session, pointer, pitch, (uint32_t)value, 1, width, height);
     ordering_end(session, ordering_memory(session, pointer) != MEMORY_DEVICE);
     return session_leave(session, error);
 }
@@ -316,7 +325,7 @@ cudaError_t cudaMemset2DAsync(void *pointer, size_t pitch, int value, size_t wid
                               cudaStream_t stream) {
     session_t *session = session_enter();
     ordering_begin(session, stream, ORDER_SET, "cudaMemset2DAsync");
-    const cudaError_t error = set_rows(session, pointer, pitch, value, width, height);
+    const cudaError_t error = set_rows(session, pointer, pitch, (uint32_t)value, 1, width, height);
     ordering_end(session, false);
     return session_leave(session, error);
 }

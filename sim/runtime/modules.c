@@ -1,5 +1,6 @@
 /* modules.c: the program's PTX, kernels and variables: registered before main by the host code of
- * clang (register_clang.c) or nvcc (sim/toolkit/register_nvcc.c), loaded at the first call.
+ * clang (register_clang.c) or nvcc (sim/toolkit/register_nvcc.c), loaded at the first call; or
+ * loaded by the program itself (sim/driver/driver_modules.c).
  */
 #include <stdlib.h>
 #include <string.h>
@@ -211,6 +212,34 @@ const ptx_function_t *session_kernel(session_t *session, const void *host,
         found = ptx_find_function_in(unit->module->ptx, unit->number, symbol->name);
     }
     return found;
+}
+
+/* ---- modules that the program loads itself ---- */
+
+const ptx_variable_t *session_unit_variable(session_unit_t *unit, const char *name,
+                                            session_module_t **module) {
+    const session_symbol_t symbol = {.name = name, .unit = unit};
+    const ptx_variable_t *variable = find_variable(&symbol, module);
+    return variable && variable->space != PTX_SPACE_SHARED ? variable : NULL;
+}
+
+/* The symbol itself is the host's address of it. */
+const void *session_unit_kernel(session_t *session, session_unit_t *unit, const char *name) {
+    for (const session_symbol_t *known = session->kernels; known; known = known->next)
+        if (known->host == known && known->unit == unit && strcmp(known->name, name) == 0)
+            return known;
+    session_module_t *module;
+    add_symbol(session, &session->kernels, (void **)unit, NULL, name);
+    session_symbol_t *symbol = session->kernels;
+    symbol->host = symbol;
+    const ptx_function_t *function = session_kernel(session, symbol, &module);
+    if (function && function->entry) {
+        symbol->name = function->name;
+        return symbol;
+    }
+    session->kernels = symbol->next;
+    free(symbol);
+    return NULL;
 }
 
 unsigned session_architecture(const session_t *session) {

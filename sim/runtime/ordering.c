@@ -90,7 +90,7 @@ static const site_t *keep_site(session_t *session, const site_t *site) {
 }
 
 static const site_t *site_here(session_t *session, const char *call) {
-    site_t site = {.call = call};
+    site_t site = {.call = session->called_as ? session->called_as : call};
     call_frames(site.frame);
     return keep_site(session, &site);
 }

@@ -36,6 +36,13 @@ void **__cudaRegisterFatBinary(void *binary) {
     return (void **)unit;
 }
 
+const char *session_image_text(session_t *session, const void *image) {
+    (void)image;
+    session_end(session, RUN_FAULT,
+                "the program loads a fat binary, which scord takes from programs that nvcc built; "
+                "load a PTX text");
+}
+
 void __cudaRegisterFatBinaryEnd(void **handle) { (void)handle; }
 void __cudaUnregisterFatBinary(void **handle) {
     (void)handle;

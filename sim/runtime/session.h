@@ -106,6 +106,7 @@ typedef struct session {
     uint32_t next_pc;
     uint32_t allocations; /* numbers the names "cudaMalloc#1", … */
     cudaError_t last_error;
+    const char *called_as; /* the function of the driver API that runs; NULL: none */
 } session_t;
 
 /* The session, made at the first call; locked until session_leave. Never NULL: what cannot be made
@@ -147,11 +148,21 @@ void session_open_left(session_t *session);
 bool session_release(session_t *session, uint64_t address); /* by the host; false: as of memory */
 void session_close_left(session_t *session);
 
-void session_load(session_t *session);
 /* modules.c: registers a PTX text, which lives as long as the program; NULL: there is machine code
  * only. SIBLING: the one before of the same registration. */
 session_unit_t *session_add_unit(session_t *session, const char *text, session_unit_t *sibling);
 void session_add_managed(session_t *session, void **handle, void **pointer, const char *name);
+/* A PTX text in an image of device code as the compiler's registration takes it (register_clang.c,
+ * sim/toolkit/register_nvcc.c); NULL: it holds machine code only. */
+const char *session_image_text(session_t *session, const void *image);
+/* For the driver API: loads UNIT and its siblings as a module of their own. They have just been
+ * added by session_add_unit, between session_enter and session_leave. */
+void session_load(session_t *session);
+/* The kernel that NAME (which lives as long as the program) is there; what cudaLaunchKernel and the
+ * like take for it. NULL: there is none. */
+const void *session_unit_kernel(session_t *session, session_unit_t *unit, const char *name);
+const ptx_variable_t *session_unit_variable(session_unit_t *unit, const char *name,
+                                            session_module_t **module); /* NULL: none */
 const ptx_function_t *session_kernel(session_t *session, const void *host,
                                      session_module_t **module);
 /* The compute capability that the program is compiled for, 80: of its newest kernel. */
@@ -164,6 +175,13 @@ uint64_t session_allocate(session_t *session, uint64_t bytes, device_memory_kind
 /* streams.c, for stream_create.c, which has the second: it is linked when the program calls it. */
 cudaError_t session_make_stream(cudaStream_t *stream, unsigned int flags, int priority);
 extern const char scord_makes_streams[1] __attribute__((weak));
+
+/* memory_api.c, for the driver API, too. FUNCTION names the memory. */
+cudaError_t memory_allocate(void **pointer, size_t bytes, device_memory_kind_t kind,
+                            const char *function);
+/* Rows of WIDTH elements of ELEMENT bytes (1, 2, 4) become VALUE. */
+cudaError_t memory_set(void *pointer, size_t pitch, uint32_t value, unsigned element, size_t width,
+                       size_t height, cudaStream_t stream, bool async);
 
 /* launch.c: a launch that waits for the host is brought to its end (or the program is, when it
  * waits on), or tried. */

@@ -51,6 +51,11 @@ static const char *choose_text(session_t *session, const uint8_t *bytes) {
     return text;
 }
 
+const char *session_image_text(session_t *session, const void *image) {
+    const fat_wrapper_t *wrapper = image;
+    return choose_text(session, wrapper->magic == WRAPPER_MAGIC ? wrapper->binary : image);
+}
+
 void **__cudaRegisterFatBinary(void *place) {
     session_t *session = session_register();
     const fat_wrapper_t *wrapper = place;

@@ -142,6 +142,7 @@ static int read_flag(check_options_t *options, char **argv, int argc, int *index
         return 0;
     }
     if (strcmp(word, "-x") == 0 && *index + 1 < argc) return read_language(options, argv[++*index]);
+    if (strcmp(word, "-lcuda") == 0) return 0; /* it is in the runtime, not a toolkit's stub */
     word_list_t *list = is_linker_flag(word)          ? &job->inputs
                         : strncmp(word, "-O", 2) == 0 ? &job->options.host_flags
                                                       : &job->options.flags;

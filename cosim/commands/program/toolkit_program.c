@@ -68,8 +68,10 @@ toolkit_link_t toolkit_program_link(const char *path, char *preload, size_t size
     file.data = content;
     const bool dynamic = content && object_file_section(file, ".interp").data;
     const bool device = content && object_file_section(file, ".nvFatBinSegment").data;
+    const bool opens = content && object_file_contains(file, "libcuda.so"); /* by dlopen */
     free(content);
     snprintf(preload, size, RUNTIME);
     if (dynamic && loads_runtime(path, preload, size)) return TOOLKIT_SHARED;
+    if (dynamic && opens && !device) return TOOLKIT_SHARED;
     return device ? TOOLKIT_STATIC : TOOLKIT_ABSENT;
 }

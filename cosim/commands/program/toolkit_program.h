@@ -8,7 +8,7 @@
 
 typedef enum toolkit_link {
     TOOLKIT_ABSENT, /* it is no such program */
-    TOOLKIT_SHARED, /* it loads libcudart.so or libcuda.so */
+    TOOLKIT_SHARED, /* it loads libcudart.so or libcuda.so, or opens the latter */
     TOOLKIT_STATIC  /* it holds device code, and the runtime, too */
 } toolkit_link_t;
 

@@ -1,0 +1,89 @@
+#!/bin/bash
+# run_driver.sh: programs of the driver API through `scord check`.
+#
+# usage: run_driver.sh GROUP...   groups: programs (by clang), library (opened by dlopen), nvcc
+# BUILD names the build directory (build).
+set -u
+cd "$(dirname "$0")/../../.." || exit 3
+. tb/expect.sh
+build=$(realpath "${BUILD:-build}")
+scord=$build/scord
+programs=$(realpath tb/commands/driver/programs)
+folder=$(realpath "$(mktemp -d)") || exit 3
+trap 'rm -rf "$folder"' EXIT
+export SCORD_CACHE=$folder/cache SCORD_COMPILER=clang
+out=$folder/out
+checked() { # CODE WORDS...
+    local expected=$1
+    shift
+    label="check ${*//$folder\//}"
+    exits "$expected" "$label" "$out" nice "$scord" check "$@"
+}
+line_of() { grep -n "// $2\$" "$programs/$1" | cut -d: -f1; }
+
+# What races.cpp shows, however it was built.
+races_are_found() {
+    has "$out" "in kernel race"
+    has "$out" "cuMemAlloc#1+0"
+    has "$out" "races.cpp:$(line_of races.cpp SET) in main"
+    has "$out" "races.cpp:$(line_of races.cpp COPY) in main"
+    has "$out" "cuMemcpyDtoHAsync in non-blocking stream 2"
+    has "$out" "races.cpp:$(line_of races.cpp FREE) in main"
+    has "$out" "cuMemFree of cuMemAlloc#1, which is freed already"
+    has "$out" done
+}
+
+group_programs() {
+    checked 0 "$programs/driver.cpp"
+    has "$out" right
+    checked 1 -g "$programs/races.cpp" -lcuda
+    races_are_found
+}
+
+group_library() {
+    exits 0 "gcc opened.c" "$folder/log" gcc -o "$folder/opened" "$programs/opened.c" -ldl
+    checked 2 "$folder/opened"
+    has "$out" "devices 1"
+    has "$out" 'the program calls cuGraphCreate, which scord does not have (docs/cuda.md, "Driver API")'
+}
+
+group_nvcc() {
+    local nvcc toolkit
+    nvcc=$(PATH=$PATH:${CUDA_HOME:-/usr/local/cuda}/bin:/usr/local/cuda/bin command -v nvcc)
+    [ -n "$nvcc" ] || {
+        pass "no nvcc: the CUDA toolkit is not installed, nothing was tried"
+        return
+    }
+    toolkit=$(dirname "$(dirname "$(realpath "$nvcc")")")
+    build_with() { # OUTPUT, then nvcc's words
+        local output=$1
+        shift
+        exits 0 "nvcc $*" "$folder/log" nice "$nvcc" -g -cudart shared -L"$toolkit/lib64/stubs" \
+            -o "$folder/$output" "$@"
+    }
+    build_with driver "$programs/driver.cpp" -lcuda
+    checked 0 "$folder/driver"
+    has "$out" right
+    build_with races "$programs/races.cpp" -lcuda
+    checked 1 "$folder/races"
+    races_are_found
+    # a fat binary, from a file; machine code alone
+    build_with add.fatbin -fatbin -gencode arch=compute_80,code=compute_80 \
+        -gencode arch=compute_80,code=sm_80 "$programs/add.cu"
+    build_with add.cubin -cubin -arch=sm_80 "$programs/add.cu"
+    build_with from_file "$programs/from_file.cpp" -lcuda
+    checked 0 "$folder/from_file" -- "$folder/add.fatbin"
+    has "$out" "sum 192"
+    checked 2 "$folder/from_file" -- "$folder/add.cubin"
+    has "$out" "the program loads machine code (SASS) only"
+    [ -e "$toolkit/lib64/libnvrtc.so" ] || {
+        pass "no NVRTC, not tried"
+        return
+    }
+    build_with compiled "$programs/compiled.cpp" -lnvrtc -lcuda
+    checked 0 "$folder/compiled"
+    has "$out" "sum 192"
+}
+
+for group; do "group_$group"; done
+finish
