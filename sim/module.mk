@@ -31,7 +31,8 @@ TOOLKIT_SOURCES := $(filter-out sim/runtime/register_clang.c,$(SIM_SOURCES)) \
                    $(filter-out sim/toolkit/versioned.c,$(wildcard sim/toolkit/*.c))
 CUDART_NAMES := libcudart.so.11.0 libcudart.so.12 libcudart.so.13
 CUDART_LIBRARIES := $(addprefix $(TOOLKIT)/,$(CUDART_NAMES))
-LIBRARIES += $(TOOLKIT)/libscordcuda.so $(CUDART_LIBRARIES) $(TOOLKIT)/libcuda.so.1
+LIBRARIES += $(TOOLKIT)/libscordcuda.so $(CUDART_LIBRARIES) $(TOOLKIT)/libcuda.so.1 \
+    $(TOOLKIT)/launch_ptx
 
 # Names for programs of a default stream for each thread.
 PER_THREAD_ptsz := cudaEventRecordWithFlags cudaEventRecord cudaFreeAsync cudaLaunchCooperativeKernel \
@@ -92,5 +93,11 @@ $(CUDART_LIBRARIES): $(TOOLKIT)/libcudart.so.%: $(BUILD)/pic/sim/toolkit/version
 $(TOOLKIT)/libcuda.so.1: $(TOOLKIT)/libscordcuda.so
 	$(CC) -shared -nostdlib -Wl,-soname,libcuda.so.1 -Wl,--no-as-needed '-Wl,-rpath,$$ORIGIN' -o $@ $^
 	ln -sf libcuda.so.1 $(TOOLKIT)/libcuda.so
+
+# What `scord check file.ptx` runs.
+LAUNCHER_SOURCES := $(wildcard sim/toolkit/launcher/*.c)
+$(TOOLKIT)/launch_ptx: $(LAUNCHER_SOURCES:%.c=$(BUILD)/pic/%.o) $(TOOLKIT)/libcuda.so.1
+	$(CC) '-Wl,-rpath,$$ORIGIN' -Wl,--no-as-needed -o $@ $(filter %.o,$^) \
+	  $(TOOLKIT)/libcuda.so.1 $(TOOLKIT)/libscordcuda.so
 
 include $(sort $(wildcard sim/kernels/*.mk))

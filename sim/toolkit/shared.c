@@ -1,4 +1,4 @@
-/* shared.c: what versioned.c takes of the runtime. */
+/* shared.c: what versioned.c and the launcher of PTX files take of the runtime. */
 #include "sim/runtime/session.h"
 
 cudaError_t scord_toolkit_properties(struct cudaDeviceProp *properties, int device);
@@ -21,4 +21,12 @@ cudaError_t scord_toolkit_hint(const void *pointer, size_t bytes) {
 cudaError_t scord_toolkit_graph_dependencies(cudaGraph_t graph, const cudaGraphNode_t *from,
                                              const cudaGraphNode_t *to, size_t count) {
     return cudaGraphAddDependencies(graph, from, to, count);
+}
+
+/* The run ends by MESSAGE, or by why the machine refused a launch. */
+void scord_toolkit_refuse(const char *message) __attribute__((noreturn));
+void scord_toolkit_refuse(const char *message) {
+    session_t *session = session_enter();
+    const run_status_t *status = session->status;
+    session_end(session, RUN_FAULT, "%s", status->refused_launches > 0 ? status->refused : message);
 }

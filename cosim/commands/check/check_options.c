@@ -201,11 +201,13 @@ static const option_t rows[] = {
 const command_form_t check_form = {
     .name = "check",
     .summary = "run a CUDA program with race detection, RTL against golden model",
-    .usage = "scord check PROG.cu [MORE.cu FILE.cpp ...] [OPTION ...] [-- ARGUMENTS]\n"
-             "scord check DIRECTORY [OPTION ...] [-- ARGUMENTS]\tall sources that lie in it\n"
-             "scord check ./PROGRAM [OPTION ...] [-- ARGUMENTS]\tlinked by scord-nvcc, or nvcc "
-             "-cudart shared\n"
-             "scord check --make DIRECTORY [OPTION ...] [-- ARGUMENTS]\tbuilt by its makefile\n",
+    .usage =
+        "scord check PROG.cu [MORE.cu FILE.cpp ...] [OPTION ...] [-- ARGUMENTS]\n"
+        "scord check DIRECTORY [OPTION ...] [-- ARGUMENTS]\tall sources that lie in it\n"
+        "scord check ./PROGRAM [OPTION ...] [-- ARGUMENTS]\tlinked by scord-nvcc, or nvcc "
+        "-cudart shared\n"
+        "scord check --make DIRECTORY [OPTION ...] [-- ARGUMENTS]\tbuilt by its makefile\n"
+        "scord check FILE.ptx [OPTION ...]\tone kernel of a PTX file: --entry, --grid, --args\n",
     .about = "Compiles an unmodified CUDA program, runs it on the front-end model and reports its "
              "races by file and line. Its standard input, output and error are yours; ARGUMENTS "
              "are its own.\n",

@@ -44,6 +44,12 @@ typedef struct explore_options {
     bool no_early_stop, progress;
 } explore_options_t;
 
+/* A kernel of a PTX file. Of what is NULL the default holds. */
+typedef struct ptx_launch {
+    const char *file, *entry, *grid, *block, *arguments; /* file NULL: no PTX file is named */
+    unsigned shared;                                     /* dynamic, bytes */
+} ptx_launch_t;
+
 typedef struct check_options {
     const char *command; /* "check", "sim" or "grab": begins messages about the command line */
     const char *done;    /* "checked", "simulated" or "scored", for messages of refused launches */
@@ -55,6 +61,7 @@ typedef struct check_options {
     char toolkit[PATH_MAX + 16]; /* where they are */
     const char *name;            /* what is checked, for messages: argv[0] of the program */
     const char *compiler;        /* of --compiler, NULL: not given */
+    ptx_launch_t ptx;            /* what a PTX file is run with */
     bool no_cache;
     bool keep_going;    /* after an access out of range */
     bool leaks;         /* report what lives at the end */
@@ -127,6 +134,8 @@ int check_target_add(check_options_t *options,
                      const char *word); /* a word of the command line that is no option */
 /* Whether this scord can check it; options->preload if it needs that. */
 int check_executable(check_options_t *options, const char *path);
+/* A PTX file: the launcher is the executable, options->ptx its arguments. */
+int check_settle_ptx(check_options_t *options);
 /* Compiler flag: the detector knows fences and atomics only, not acquire and release. Next: was an
  * executable compiled without it, and does it state orders? */
 #define CHECK_PUBLISHED_FLAG "-DSCORD_AS_PUBLISHED"

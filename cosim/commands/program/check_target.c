@@ -180,7 +180,38 @@ int check_target_add(check_options_t *options, const char *word) {
     assert(!options->executable);
     options->executable = word;
     options->target = TARGET_EXECUTABLE;
+    if (ends_with(word, ".ptx")) options->ptx.file = word;
     return 0;
+}
+
+/* ---- PTX files ---- */
+
+int check_settle_ptx(check_options_t *options) {
+    enum { WORDS = 6 };
+    char libraries[PATH_MAX], headers[PATH_MAX], *program = NULL, *shared = NULL;
+    const ptx_launch_t *ptx = &options->ptx;
+    if (options->arguments && options->arguments[0])
+        return scord_fail(SCORD_EXIT_BAD_INPUT,
+                          "%s: the arguments of a PTX file's kernel are named by --args, not "
+                          "behind `--`",
+                          options->command);
+    const int code = toolchain_find_installation(libraries, headers, sizeof libraries);
+    if (code != 0) return code;
+    const char **words = calloc(WORDS + 1, sizeof *words); /* they live as long as the command */
+    if (!words || asprintf(&program, "%s/toolkit/launch_ptx", libraries) < 0 ||
+        asprintf(&shared, "%u", ptx->shared) < 0) {
+        free(words);
+        return scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory");
+    }
+    words[0] = ptx->file;
+    words[1] = ptx->entry ? ptx->entry : "";
+    words[2] = ptx->grid ? ptx->grid : "1";
+    words[3] = ptx->block ? ptx->block : "32";
+    words[4] = shared;
+    words[5] = ptx->arguments ? ptx->arguments : "";
+    options->arguments = (char **)(uintptr_t)words;
+    options->executable = program;
+    return check_executable(options, program);
 }
 
 /* ---- makefiles ---- */

@@ -84,6 +84,17 @@ const option_t check_program_options[] = {
      .help = "builds there by `make NVCC=scord-nvcc`, and runs the program that it built"},
     {"--program", "FILE", OPTION_FILE, PLACE(executable),
      .help = "with --make: which program, when the makefile builds several; its name will do"},
+    {"--entry", "KERNEL", OPTION_TEXT, PLACE(ptx.entry),
+     .help = "of a PTX file: the kernel to launch; it may be left out when there is one"},
+    {"--grid", "X[,Y[,Z]]", OPTION_TEXT, PLACE(ptx.grid),
+     .help = "of a PTX file: blocks of the launch (default 1)"},
+    {"--block", "X[,Y[,Z]]", OPTION_TEXT, PLACE(ptx.block),
+     .help = "of a PTX file: threads of a block (default 32)"},
+    {"--args", "A,A,...", OPTION_TEXT, PLACE(ptx.arguments),
+     .help = "of a PTX file: the kernel's arguments: buf:BYTES (zeros), buf:BYTES:TYPE:VALUE, "
+             "buf:BYTES:raw, buf:@FILE, TYPE:VALUE with TYPE i8 to i64, u8 to u64, f32, f64"},
+    {"--dynamic-shared", "BYTES", OPTION_UNSIGNED, PLACE(ptx.shared), .most = 1 << 20,
+     .help = "of a PTX file: dynamic shared memory of a block (default 0)"},
     {"--gpu-architecture", "ARCH", OPTION_CALL, PLACE(job.options.architectures), .also = "-arch",
      .read = read_architecture,
      .help = "as nvcc's: __CUDA_ARCH__ and how warps behave (sm_80 unless stated); below sm_70 "
@@ -179,6 +190,13 @@ int check_settle_target(check_options_t *options) {
             options->command,
             "an executable is checked as it is, without sources and compiler flags: ",
             options->executable);
+    const ptx_launch_t *ptx = &options->ptx;
+    if (ptx->file) return check_settle_ptx(options);
+    if (ptx->entry || ptx->grid || ptx->block || ptx->arguments || ptx->shared != 0)
+        return options_refuse(options->command,
+                              "--entry, --grid, --block, --args and --dynamic-shared are of PTX "
+                              "files: no file.ptx is named",
+                              "");
     if (options->target == TARGET_EXECUTABLE) return check_executable(options, options->executable);
     if (options->executable)
         return options_refuse(options->command,

@@ -1,7 +1,8 @@
 #!/bin/bash
 # run_driver.sh: programs of the driver API through `scord check`.
 #
-# usage: run_driver.sh GROUP...   groups: programs (by clang), library (opened by dlopen), nvcc
+# usage: run_driver.sh GROUP...   groups: programs (by clang), library (opened by dlopen), nvcc,
+#        ptx (kernels of a PTX file)
 # BUILD names the build directory (build).
 set -u
 cd "$(dirname "$0")/../../.." || exit 3
@@ -30,7 +31,7 @@ races_are_found() {
     has "$out" "cuMemcpyDtoHAsync in non-blocking stream 2"
     has "$out" "races.cpp:$(line_of races.cpp FREE) in main"
     has "$out" "cuMemFree of cuMemAlloc#1, which is freed already"
-    has "$out" done
+    has "$out" "done"
 }
 
 group_programs() {
@@ -83,6 +84,43 @@ group_nvcc() {
     build_with compiled "$programs/compiled.cpp" -lnvrtc -lcuda
     checked 0 "$folder/compiled"
     has "$out" "sum 192"
+}
+
+group_ptx() {
+    local file=$programs/kernels.ptx
+    checked 1 "$file" --entry race --grid 2 --block 64 --args buf:4,u32:3
+    has "$out" "kernels.ptx:$(line_of kernels.ptx LOAD) load"
+    has "$out" "kernels.ptx:$(line_of kernels.ptx STORE) store"
+    has "$out" "1 launches, 2 blocks"
+    checked 0 "$file" --entry fine --args buf:128:f32:1.5,f32:2
+    has "$out" "1 launches, 1 blocks"
+    head -c 128 /dev/zero > "$folder/words"
+    checked 0 "$file" --entry fine --grid 1,1,1 --block 16x2 --args "buf:@$folder/words,f32:2"
+    checked 1 "$file" --entry fine --args buf:128:raw,f32:2
+    has "$out" "finding uninitialised/global"
+    checked 2 "$file" --entry fine --args buf:64,f32:2 # the last word lies behind it
+    has "$out" "kernels.ptx"
+    checked 2 "$file" --entry nope
+    has "$out" "has no kernel nope; it has race, fine"
+    checked 2 "$file"
+    has "$out" "has several kernels; --entry: race, fine"
+    checked 2 "$file" --entry race --args buf:4
+    has "$out" "kernel race takes 2 arguments, --args names 1: (.u64 total, .u32 value)"
+    checked 2 "$file" --entry race --args buf:4,f64:1
+    has "$out" "--args f64:1 has 8 bytes, but parameter 2 of kernel race has 4: (.u64 total, .u32 value)"
+    checked 2 "$file" --entry race --args buf:4,u33:1
+    has "$out" "--args u33:1 is not one of buf:BYTES"
+    checked 2 "$file" --entry race --grid 0
+    has "$out" "--grid 0: one to three numbers above 0"
+    checked 2 "$file" --entry race --block 2000 --args buf:4,u32:3
+    has "$out" "kernel race was launched with a block of 2000 threads"
+    checked 2 "$file" -- word
+    has "$out" "named by --args"
+    checked 2 "$programs/driver.cpp" --entry race
+    has "$out" "no file.ptx is named"
+    sed 's/bar.sync 0/ba.sync 0/' "$file" > "$folder/bad.ptx"
+    checked 2 "$folder/bad.ptx" --entry fine --args buf:128,f32:2
+    has "$out" "bad.ptx:$(grep -n "ba.sync" "$folder/bad.ptx" | cut -d: -f1)"
 }
 
 for group; do "group_$group"; done
