@@ -1,4 +1,5 @@
 /* shared.c: what versioned.c and the launcher of PTX files take of the runtime. */
+#include "sim/runtime/include/scord_cuda/driver_api.h"
 #include "sim/runtime/session.h"
 
 cudaError_t scord_toolkit_properties(struct cudaDeviceProp *properties, int device);
@@ -21,6 +22,15 @@ cudaError_t scord_toolkit_hint(const void *pointer, size_t bytes) {
 cudaError_t scord_toolkit_graph_dependencies(cudaGraph_t graph, const cudaGraphNode_t *from,
                                              const cudaGraphNode_t *to, size_t count) {
     return cudaGraphAddDependencies(graph, from, to, count);
+}
+
+cudaError_t scord_toolkit_entry_point(const char *name, void **function, int version, int *found);
+cudaError_t scord_toolkit_entry_point(const char *name, void **function, int version, int *found) {
+    CUdriverProcAddressQueryResult result = CU_GET_PROC_ADDRESS_SUCCESS;
+    if (!name || !function) return cudaErrorInvalidValue;
+    cuGetProcAddress_v2(name, function, version, 0, &result);
+    if (found) *found = (int)result;
+    return cudaSuccess;
 }
 
 /* The run ends by MESSAGE, or by why the machine refused a launch. */

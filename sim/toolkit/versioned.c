@@ -215,3 +215,30 @@ cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t *f
     return scord_toolkit_graph_dependencies(graph, from, to, count);
 }
 #endif
+
+/* ---- functions of the driver API by name ---- */
+
+#if SINCE_12
+cudaError_t cudaGetDriverEntryPoint(const char *name, void **function, unsigned long long flags,
+                                    int *found);
+cudaError_t cudaGetDriverEntryPoint(const char *name, void **function, unsigned long long flags,
+                                    int *found) {
+    (void)flags;
+    return scord_toolkit_entry_point(name, function, CUDART * 1000, found);
+}
+cudaError_t cudaGetDriverEntryPointByVersion(const char *name, void **function,
+                                             unsigned int version, unsigned long long flags,
+                                             int *found);
+cudaError_t cudaGetDriverEntryPointByVersion(const char *name, void **function,
+                                             unsigned int version, unsigned long long flags,
+                                             int *found) {
+    (void)flags;
+    return scord_toolkit_entry_point(name, function, (int)version, found);
+}
+#else
+cudaError_t cudaGetDriverEntryPoint(const char *name, void **function, unsigned long long flags);
+cudaError_t cudaGetDriverEntryPoint(const char *name, void **function, unsigned long long flags) {
+    (void)flags;
+    return scord_toolkit_entry_point(name, function, CUDART * 1000, NULL);
+}
+#endif

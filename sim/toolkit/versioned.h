@@ -11,6 +11,8 @@ cudaError_t scord_toolkit_pointer(struct cudaPointerAttributes *attributes, cons
 cudaError_t scord_toolkit_hint(const void *pointer, size_t bytes);
 cudaError_t scord_toolkit_graph_dependencies(cudaGraph_t graph, const cudaGraphNode_t *from,
                                              const cudaGraphNode_t *to, size_t count);
+/* FOUND: of cuGetProcAddress; NULL: not wanted. An unknown function is NULL, without an error. */
+cudaError_t scord_toolkit_entry_point(const char *name, void **function, int version, int *found);
 
 /* of each version */
 cudaError_t cudaGetDeviceProperties(void *properties, int device);

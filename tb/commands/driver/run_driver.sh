@@ -68,6 +68,9 @@ group_nvcc() {
     build_with races "$programs/races.cpp" -lcuda
     checked 1 "$folder/races"
     races_are_found
+    build_with mixed "$programs/mixed.cu"
+    checked 0 "$folder/mixed"
+    has "$out" "sum 128, not found"
     # a fat binary, from a file; machine code alone
     build_with add.fatbin -fatbin -gencode arch=compute_80,code=compute_80 \
         -gencode arch=compute_80,code=sm_80 "$programs/add.cu"
