@@ -2,6 +2,7 @@
 __global__ void work() {}
 int main() {
     CUcontext context;
-    cuInit(0); // HERE
+    cuInit(0);
+    cuGraphicsUnregisterResource(nullptr); // HERE
     cuCtxCreate(&context, 0, 0);
 }
