@@ -6,7 +6,7 @@
 // groups: latest value; drain; no read during a write; D23/D24 index, tag, tracked; order of items; words once and ascending; line buffer rules
 // netlist: words
 // prove: SAT induction, long cover 13
-// reduce: s/SEGMENT_BYTES = 128/SEGMENT_BYTES = 16/; s/SEGMENT_WORDS = 32/SEGMENT_WORDS = 4/; s/SEGMENT_WIDTH = 7/SEGMENT_WIDTH = 4/; s/LINE_BYTES = 256/LINE_BYTES = 32/; s/REQUEST_WIDTH = 374/REQUEST_WIDTH = 178/; s/REQUEST_THREADS_WIDTH = 193/REQUEST_THREADS_WIDTH = 25/; s/logic .31:0. \(mask\|thread\|several\)/logic [3:0] \1/
+// reduce: s/SEGMENT_BYTES = 128/SEGMENT_BYTES = 16/; s/SEGMENT_WORDS = 32/SEGMENT_WORDS = 4/; s/SEGMENT_WIDTH = 7/SEGMENT_WIDTH = 4/; s/LINE_BYTES = 256/LINE_BYTES = 32/; s/REQUEST_WIDTH = 406/REQUEST_WIDTH = 182/; s/REQUEST_THREADS_WIDTH = 225/REQUEST_THREADS_WIDTH = 29/; s/logic .31:0. \(mask\|thread\|several\|lanes_differ\)/logic [3:0] \1/
 // parameters: Lanes=1 Log2Words=10 Log2Ratio=2; long Lanes=2 Log2Words=10 Log2Ratio=2; long Lanes=2 Log2Words=4 Log2Ratio=3; long Lanes=2 Log2Words=0 Log2Ratio=0
 //
 // Log2Words = 0: every size and ratio. The AXI side is modelled in {line, entry}: formal_metadata_fetcher and
