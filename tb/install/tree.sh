@@ -23,8 +23,8 @@ check $? "writable for others: $(find "$prefix" -perm /022 ! -type l | head -n 3
 
 # ---- no file names the checkout, or DESTDIR (debugging information apart) --------------------------------------------
 cp -r "$folder/stage" "$folder/stripped"
-find "$folder/stripped" \( -name '*.a' -o -name '*.so*' -o -path '*/bin/scord' -o -path '*/toolkit/launch_ptx' \) -type f -exec objcopy \
-    --strip-debug {} \; 2> "$folder/strip.log"
+find "$folder/stripped" \( -name '*.a' -o -name '*.so*' -o -path '*/bin/scord' -o -path '*/toolkit/launch_ptx' \) \
+    -type f -exec objcopy --strip-debug {} \; 2> "$folder/strip.log"
 grep -rlF -e "$checkout" -e "$folder/stage" "$folder/stripped" > "$folder/naming"
 [ ! -s "$folder/naming" ]; check $? "files that name the checkout: $(cat "$folder/naming")"
 echo "# $checkout/rtl" >> "$folder/stripped/usr/share/scord/scripts/synthesis.sh"

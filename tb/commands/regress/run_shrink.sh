@@ -21,7 +21,7 @@ cp cmodel/detector/detection_logic.c "$folder/planted/cmodel/detector"
 gcc -std=c11 -O1 -D_GNU_SOURCE -I. -c -o "$folder/planted/detection_logic.o" \
     "$folder/planted/cmodel/detector/detection_logic.c" > "$out" 2>&1 &&
     g++ -rdynamic "-Wl,-rpath,$build/machines" -o "$planted" \
-    $(objects cosim/commands/*.c cosim/commands/*/*.c sim/machine/machine.c sim/grab/*.c) \
+    $(objects cosim/commands/*.c cosim/commands/*/*.c sim/machine/machine.c sim/machine/pct.c sim/grab/*.c) \
     "$folder/planted/detection_logic.o" \
         "$build/libscordlockstep.a" "$build/libscord.a" -lz -llzma -lpthread -ldl >> "$out" 2>&1
 check $? "no planted scord: $(head -n 5 "$out")"
