@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -188,5 +189,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_entries), cmocka_unit_test(test_texts),
                                        cmocka_unit_test(test_damaged_texts),
                                        cmocka_unit_test(test_damaged_fields)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    const int count = sizeof tests / sizeof *tests,
+              failed = cmocka_run_group_tests(tests, NULL, NULL);
+    fflush(stderr);
+    printf("%d passed, %d failed\n", count - failed, failed);
+    return failed != 0;
 }
