@@ -16,6 +16,11 @@ static inline bool scord_verdict_is_race(unsigned verdict) {
     return verdict != SCORD_VERDICT_CLEAN && verdict != SCORD_VERDICT_NOT_PERFORMED;
 }
 
+/* Is it one of Table IV's, a race of two accesses? Lanes of one store (D72) are one access. */
+static inline bool scord_verdict_is_conflict(unsigned verdict) {
+    return scord_verdict_is_race(verdict) && verdict != SCORD_VERDICT_LANES_DIFFER;
+}
+
 /* Byte address of word `word` (bit of the mask, 0 .. SCORD_SEGMENT_WORDS - 1) of an access request.
  */
 static inline uint64_t scord_word_address(const scord_detector_request_t *request, unsigned word) {

@@ -82,8 +82,7 @@ void scord_wraps_check(scord_wraps_t *wraps, uint64_t entry, const scord_metadat
                one_warp = warp_shared(before, independent_threads),
                blk_shared = before->blk_shared && !one_warp,
                dev_shared = before->dev_shared && !one_warp,
-               race = scord_verdict_is_race(retire->verdict) &&
-                      retire->verdict != SCORD_VERDICT_LANES_DIFFER, /* no order is in question */
+               race = scord_verdict_is_conflict(retire->verdict), /* rule 10 looks at no order */
         begun_anew = owned && (race || retire->path != SCORD_PATH_FULL),
                no_fence = retire->verdict == SCORD_VERDICT_MISSING_BLOCK_FENCE ||
                           retire->verdict == SCORD_VERDICT_MISSING_DEVICE_FENCE;

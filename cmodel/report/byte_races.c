@@ -112,7 +112,7 @@ bool scord_byte_races_judge(scord_byte_races_t *bytes, const scord_model_t *mode
     }
     judged->by_bytes = true;
     decide_bytes(page->entry[word], model, event, judged);
-    const bool word_races = !lanes_differ && scord_verdict_is_race(item->verdict),
+    const bool word_races = scord_verdict_is_conflict(item->verdict),
                byte_races = scord_verdict_is_race(judged->item.verdict);
     bytes->different_bytes += word_races && !byte_races;
     bytes->only_bytes += byte_races && !word_races;

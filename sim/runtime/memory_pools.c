@@ -11,7 +11,7 @@ struct scord_cuda_pool {
     uint64_t attributes[ATTRIBUTES]; /* those that programs set */
 };
 
-/* Of the one device; NULL: nobody asked for it. It lives as long as the program. */
+/* Of the one device; NULL: not used yet. It lives as long as the program. */
 static struct scord_cuda_pool *default_pool, *current_pool;
 
 static cudaError_t make_pool(cudaMemPool_t *pool) {

@@ -26,7 +26,7 @@ static int judge(const exploration_t *all, char *error, size_t size) {
     return found->failed > 0 || all->interrupted ? SCORD_EXIT_BAD_INPUT : SCORD_EXIT_CLEAN;
 }
 
-/* An interrupted exploration is kept, also in a folder that nobody named. */
+/* An interrupted exploration is kept, also in a folder that was not named. */
 static void keep(exploration_t *all) {
     if (!all->interrupted || all->found.fair.schedule[0] == '\0') return;
     all->folder.kept = true;

@@ -98,7 +98,7 @@ static int take_lock(explore_folder_t *folder) {
                       folder->path);
 }
 
-/* Nobody named one: beside the temporary files, but kept after an interruption. */
+/* None was named: beside the temporary files, but kept after an interruption. */
 static int make_unnamed(explore_folder_t *folder) {
     const char *parent = getenv("TMPDIR");
     if (!parent || *parent == '\0') parent = "/tmp";

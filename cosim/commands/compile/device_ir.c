@@ -6,10 +6,10 @@
  *                                        %2 = insertvalue %struct.Pair %1, i8 %v, 1
  *                                        %s = insertvalue %struct.Pair %2, [3 x i8] undef, 2
  *
- * The last member is padding that nobody wrote (a member of the program's without a value is the
- * same). "To insert undef changes nothing", says InstSimplify, and takes %2 for %s. But the member
- * is poison then, and undef is not poison: once Pair is copied as one word of 64 bits, the whole
- * word is poison, and so is every comparison of the program with it. LLVM 16 has this right
+ * The last member is padding that was never written (a member of the program's without a value is
+ * the same). "To insert undef changes nothing", says InstSimplify, and takes %2 for %s. But the
+ * member is poison then, and undef is not poison: once Pair is copied as one word of 64 bits, the
+ * whole word is poison, and so is every comparison of the program with it. LLVM 16 has this right
  * (insertvalue of undef is dropped only where what it hides cannot be poison).
  *
  * The load is taken apart here instead, before the optimiser, and on undef:

@@ -28,8 +28,8 @@ static int fail(check_engine_t *engine, int code, const char *format, ...) {
 static void keep_race(check_engine_t *engine, const scord_event_t *event,
                       const scord_retire_t *judged) {
     const scord_question_t *asked = &engine->asked->question;
-    if (!scord_verdict_is_race(judged->verdict) || judged->verdict == SCORD_VERDICT_LANES_DIFFER ||
-        !asked->by_race || scord_race_report_races(engine->report) != asked->race + 1)
+    if (!scord_verdict_is_conflict(judged->verdict) || !asked->by_race ||
+        scord_race_report_races(engine->report) != asked->race + 1)
         return;
     engine->race =
         (scord_question_t){.event = event->sequence, .by_word = true, .word = judged->address};
