@@ -26,6 +26,7 @@ TEST_CATALOGUES := scripts tb
 TEST_DEPENDS :=
 TEST_ALL_DEPENDS :=
 
+include scripts/steps.mk
 include rtl/common/scord_configs.mk
 include $(sort $(wildcard \
     cmodel/module.mk sim/module.mk rtl/module.mk cosim/module.mk tb/module.mk scripts/module.mk docs/module.mk))
@@ -42,33 +43,37 @@ $(BUILD)/san/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(SANITIZE) $(CPPFLAGS) -MMD -MP -c -o $@ $<
 
-.PHONY: all build setup test demo bench clean help
+.PHONY: all build setup test-setup test demo bench clean help
 ## use: all: install what is missing, build, run the main job (the racy and the corrected graph colouring)
 all: setup
-	$(MAKE) --no-print-directory -j$$(nproc) build
+	$(call counted,build) && $(MAKE) --no-print-directory -j$$(nproc) STEPS=$$STEPS build
 	$(MAKE) --no-print-directory demo
 
-## use: setup: install the Debian packages that are missing
+## use: setup: install the Debian packages that `make` needs and this machine lacks
 setup:
+	@scripts/setup.sh use
+
+## test: test-setup: install those that the tests need, too
+test-setup:
 	@scripts/setup.sh
 
 ## use: build: everything, without running it
 build: $(LIBRARIES) $(TOOLS)
 
 ## test: test: install what is missing, build, run the tests of tier smoke; closes with "N passed, N failed"
-test: setup
-	$(MAKE) --no-print-directory -j$$(nproc) build test-build
+test: test-setup
+	$(call counted,build test-build) && $(MAKE) --no-print-directory -j$$(nproc) STEPS=$$STEPS build test-build
 	@rm -rf $(BUILD)/test && mkdir -p $(BUILD)/test
 	@$(BUILD)/scord regress --verbose --output $(BUILD)/test --runs 40 $(TEST_CATALOGUES)
 
 # The tests of tier full alone; the closing line counts those that `make test` ran before, too.
-test-rest: setup
-	$(MAKE) --no-print-directory -j$$(nproc) build test-all-build
+test-rest: test-setup
+	$(call counted,build test-all-build) && $(MAKE) --no-print-directory -j$$(nproc) STEPS=$$STEPS build test-all-build
 	@mkdir -p $(BUILD)/test
 	@$(BUILD)/scord regress --verbose --restart --tier full --above smoke --output $(BUILD)/test $(TEST_CATALOGUES)
 
 ## test: test-all: make test, then every other test of a day: tier full; what fails does not keep the rest from running
-test-all: setup
+test-all: test-setup
 	@code=0; $(MAKE) --no-print-directory test || code=$$?; $(MAKE) --no-print-directory test-rest && exit $$code
 
 ## develop: test-durations: what the rows took in the last make test-all, into tb/durations: the longest begin first

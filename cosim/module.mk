@@ -54,8 +54,8 @@ $(call verilated_directory,$(1))/stamp: $(RTL_SOURCES) $(RTL_HEADERS) \
 	$$(VERILATOR) $$(VERILATOR_FLAGS) --prefix Vscord_top_$(1) $$(CONFIG_$(1)_VERILATOR) --Mdir $$(@D) cosim/verilated/verilator.vlt $$(RTL_SOURCES)
 	$$(SKIP_IDLE) $$(@D) Vscord_top_$(1) || { [ $$$$? -eq 1 ] && \
 	    echo "scord: $(1): built without leaving out idle parts: slower, the same otherwise (docs/speed.md)" >&2; }
-	+$$(MAKE) --no-print-directory -s -C $$(@D) -f Vscord_top_$(1).mk Vscord_top_$(1)__ALL.a OPT_FAST=-O2 OPT_SLOW=-O0
-	+$$(MAKE) --no-print-directory -s -C $$(@D) -f Vscord_top_$(1).mk verilated.o verilated_fst_c.o verilated_threads.o OPT_FAST=-O2 OPT_GLOBAL=-O2
+	+$$(MAKE) --no-print-directory -s -C $$(@D) -f Vscord_top_$(1).mk Vscord_top_$(1)__ALL.a OPT_FAST=-O2 OPT_SLOW=-O0 > /dev/null
+	+$$(MAKE) --no-print-directory -s -C $$(@D) -f Vscord_top_$(1).mk verilated.o verilated_fst_c.o verilated_threads.o OPT_FAST=-O2 OPT_GLOBAL=-O2 > /dev/null
 	@touch $$@
 
 $$(BUILD)/obj/cosim/lockstep/rtl_device_$(1).o: cosim/lockstep/rtl_device.cpp cosim/lockstep/rtl_device.h cosim/lockstep/state_registers.h cosim/verilated/verilated_fst.h cosim/verilated/verilated_print.h $(call verilated_directory,$(1))/stamp
@@ -90,7 +90,7 @@ $(SYSTEMC_DIRECTORY)/stamp: $(RTL_SOURCES) $(RTL_HEADERS) rtl/common/scord_confi
 	$(VERILATOR) --sc -O3 --x-assign fast --x-initial fast --assert --top-module scord_top -Irtl/common \
 	  -CFLAGS "-include $(CURDIR)/cosim/verilated/verilated_print.h" --prefix Vscord_top_systemc $(CONFIG_tiny_VERILATOR) --Mdir $(@D) $(RTL_SOURCES)
 	+$(MAKE) --no-print-directory -s -C $(@D) -f Vscord_top_systemc.mk Vscord_top_systemc__ALL.a verilated.o verilated_threads.o \
-	  OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O1
+	  OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O1 > /dev/null
 	@touch $@
 
 $(BUILD)/obj/cosim/systemc/systemc_device.o: cosim/systemc/systemc_device.cpp cosim/lockstep/rtl_device.h cosim/lockstep/state_registers.h $(SYSTEMC_DIRECTORY)/stamp

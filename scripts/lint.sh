@@ -57,7 +57,7 @@ lint_hash() {
 lint_includes() { "$build/tb/docs/include_rules"; }
 
 for tool in clang-format-14 shellcheck; do
-    command -v $tool > /dev/null || { echo "lint.sh: $tool is missing, run 'make setup'" >&2; exit 3; }
+    command -v $tool > /dev/null || { echo "lint.sh: $tool is missing, run 'make test-setup'" >&2; exit 3; }
 done
 found=$(mktemp) || exit 3
 trap 'rm -f "$found"' EXIT

@@ -34,7 +34,7 @@ shift $((OPTIND - 1))
 top=$1; directory=$2; shift 2
 source=$(find "$rtl" -name "$top.v" | head -n 1)
 [ -n "$source" ] || usage "no module $top below $rtl"
-command -v yosys > /dev/null || fail 3 "yosys is missing, run 'make setup'"
+command -v yosys > /dev/null || fail 3 "yosys is missing, run 'make test-setup'"
 [ $cells = generic ] || [ $form = state ] || [ -r $library ] ||
     fail 3 "$library is missing, run 'apt-get install qflow-tech-osu018'"
 case $(yosys -V) in "Yosys 0.23 "*) ;; *) \

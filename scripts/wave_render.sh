@@ -13,7 +13,9 @@ fst=$(sed -n 's/^\[dumpfile\] "\(.*\)"$/\1/p' "$view")
 case $fst in /*) ;; *) fst=$(dirname "$view")/$fst ;; esac
 [ -r "$fst" ] || { echo "scord: $view names $fst, which cannot be read" >&2; exit 2; }
 for tool in xvfb-run gtkwave; do
-    command -v $tool >/dev/null 2>&1 || { echo "scord: $tool is missing; run 'make setup'" >&2; exit 3; }
+    command -v $tool >/dev/null 2>&1 || {
+        echo "scord: $tool is missing; run 'apt-get install gtkwave xvfb xauth'" >&2; exit 3
+    }
 done
 work=$(mktemp -d) || exit 3
 trap 'rm -rf "$work"' EXIT

@@ -15,8 +15,8 @@ $(call scheduler_directory,$(1))/stamp: $(SCHEDULER_SOURCES) $(RTL_HEADERS) cosi
 	@rm -rf $$(@D) && mkdir -p $$(@D)
 	$$(VERILATOR) --cc -O3 --x-assign fast --x-initial unique --assert --trace-fst -CFLAGS "$$(SCHEDULER_CODE)" --top-module warp_scheduler \
 	  -Irtl/common -GWarpsPerSm=$(1) --prefix Vwarp_scheduler_$(1) --Mdir $$(@D) $(SCHEDULER_SOURCES)
-	+$$(MAKE) --no-print-directory -s -C $$(@D) -f Vwarp_scheduler_$(1).mk Vwarp_scheduler_$(1)__ALL.a OPT_FAST=-O1 OPT_SLOW=-O0
-	+$$(MAKE) --no-print-directory -s -C $$(@D) -f Vwarp_scheduler_$(1).mk verilated.o verilated_fst_c.o verilated_threads.o OPT_FAST=-O2 OPT_GLOBAL=-O2
+	+$$(MAKE) --no-print-directory -s -C $$(@D) -f Vwarp_scheduler_$(1).mk Vwarp_scheduler_$(1)__ALL.a OPT_FAST=-O1 OPT_SLOW=-O0 > /dev/null
+	+$$(MAKE) --no-print-directory -s -C $$(@D) -f Vwarp_scheduler_$(1).mk verilated.o verilated_fst_c.o verilated_threads.o OPT_FAST=-O2 OPT_GLOBAL=-O2 > /dev/null
 	@touch $$@
 endef
 $(foreach e,$(SCORD_SCHEDULER_ELABORATIONS),$(eval $(call scheduler_rule,$(e))))

@@ -13,7 +13,7 @@
 set -u
 cd "$(dirname "$0")/../.." || exit 3
 for tool in verilator yosys iverilog make; do
-    command -v $tool > /dev/null || { echo "lint.sh: $tool is missing, run 'make setup'" >&2; exit 3; }
+    command -v $tool > /dev/null || { echo "lint.sh: $tool is missing, run 'make test-setup'" >&2; exit 3; }
 done
 . tb/kept.sh
 rtl=${RTL:-rtl}

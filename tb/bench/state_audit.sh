@@ -7,7 +7,7 @@
 #
 # usage: state_audit.sh           Exit codes: 0 as documented, 1 not, 3 yosys is missing.
 cd "$(dirname "$0")/../.." || exit 3
-command -v yosys > /dev/null || { echo "state_audit.sh: yosys is missing, run 'make setup'" >&2; exit 3; }
+command -v yosys > /dev/null || { echo "state_audit.sh: yosys is missing, run 'make test-setup'" >&2; exit 3; }
 work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
 registers() { # top, its parameters: lines "bits register", summed over all SMs
     yosys -q -p "read_verilog -sv -Irtl/common rtl/common/*.v rtl/sm/*.v rtl/detector/*.v rtl/*.v; ${2:+chparam $2 $1;} hierarchy -check -top $1;

@@ -20,7 +20,8 @@ define rtl_coverage_rule
 $(RTL_COVERAGE)/$(1)/stamp: $(RTL_SOURCES) $(RTL_HEADERS) rtl/common/scord_configs.mk tb/coverage/rtl_devices.mk
 	@rm -rf $$(@D) && mkdir -p $$(@D)
 	$$(VERILATOR) $$(RTL_COVERAGE_FLAGS) --prefix Vscord_top_$(1) $$(CONFIG_$(1)_VERILATOR) --Mdir $$(@D) $$(RTL_SOURCES)
-	+$$(MAKE) --no-print-directory -s -C $$(@D) -f Vscord_top_$(1).mk Vscord_top_$(1)__ALL.a OPT_FAST=-O1 OPT_SLOW=-O0
+	+$$(MAKE) --no-print-directory -s -C $$(@D) -f Vscord_top_$(1).mk Vscord_top_$(1)__ALL.a OPT_FAST=-O1 OPT_SLOW=-O0 \
+	  > /dev/null
 	+$$(MAKE) --no-print-directory -s -C $$(@D) -f Vscord_top_$(1).mk verilated.o verilated_cov.o \
 	    verilated_threads.o OPT_GLOBAL=-O1
 	@touch $$@

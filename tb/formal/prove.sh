@@ -32,7 +32,7 @@
 # the tools. A row then has the CPU seconds of the run that found the result. With SHOW or TRACES the run is made anew.
 # Exit codes: 0 all proved, 1 not, 2 no such module, 3 a tool is missing.
 for tool in yosys yosys-abc; do
-    command -v $tool > /dev/null || { echo "prove.sh: $tool is missing, run 'make setup'" >&2; exit 3; }
+    command -v $tool > /dev/null || { echo "prove.sh: $tool is missing, run 'make test-setup'" >&2; exit 3; }
 done
 work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
 . "$(dirname "$0")/../../tb/expect.sh"

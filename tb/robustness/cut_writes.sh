@@ -10,7 +10,7 @@
 # Last line "N passed, N failed"; exit codes: 0 all, 1 some failed, 2 bad usage, 3 a program is missing.
 [ $# -ge 1 ] && [ $# -le 2 ] || { echo "usage: cut_writes.sh SCORD [CUTS]" >&2; exit 2; }
 scord=$1; cuts=${2:-12}
-command -v prlimit > /dev/null || { echo "cut_writes.sh: prlimit is missing, run 'make setup'" >&2; exit 3; }
+command -v prlimit > /dev/null || { echo "cut_writes.sh: prlimit is missing, run 'make test-setup'" >&2; exit 3; }
 . tb/expect.sh
 draw_seed
 work=$(mktemp -d); trap 'rm -rf "$work"' EXIT

@@ -16,7 +16,7 @@ scord=$(realpath "$1"); shift
 [ -x "$scord" ] || { echo "reproducible.sh: SCORD is missing, run 'make build'" >&2; exit 3; }
 for tool in yosys setarch taskset; do
     command -v $tool > /dev/null || {
-        echo "reproducible.sh: $tool is missing, run 'make setup'" >&2
+        echo "reproducible.sh: $tool is missing, run 'make test-setup'" >&2
         exit 3
     }
 done

@@ -16,7 +16,7 @@ $(STATE_FLIP_DIRECTORY)/stamp: tb/robustness/state_flip.vlt $(RTL_SOURCES) $(RTL
 	  -Irtl/common --prefix Vscord_top_flips $(CONFIG_tiny1_VERILATOR) --Mdir $(@D) tb/robustness/state_flip.vlt \
 	      $(RTL_SOURCES)
 	+$(MAKE) --no-print-directory -s -C $(@D) -f Vscord_top_flips.mk Vscord_top_flips__ALL.a verilated.o \
-	    verilated_threads.o OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O1
+	    verilated_threads.o OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O1 > /dev/null
 	@touch $@
 
 STATE_FLIP_CXXFLAGS = $(CXXFLAGS) $(CPPFLAGS) $(VERILATOR_INCLUDES) -isystem $(STATE_FLIP_DIRECTORY)

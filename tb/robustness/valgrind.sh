@@ -9,7 +9,7 @@
 # Last line "N passed, N failed"; exit codes: 0 all, 1 some failed, 2 bad usage, 3 a program is missing.
 [ $# -ge 1 ] && [ $# -le 2 ] || { echo "usage: valgrind.sh SCORD [MOST]" >&2; exit 2; }
 scord=$1; most=${2:-100000}
-command -v valgrind > /dev/null || { echo "valgrind.sh: valgrind is missing, run 'make setup'" >&2; exit 3; }
+command -v valgrind > /dev/null || { echo "valgrind.sh: valgrind is missing, run 'make test-setup'" >&2; exit 3; }
 . tb/expect.sh
 draw_seed
 work=$(mktemp -d); trap 'rm -rf "$work"' EXIT

@@ -116,6 +116,6 @@ int scord_command_wave(int argc, char **argv) {
     if (arguments.png) return render(arguments.path, arguments.png);
     if (arguments.svg) return 0;
     execlp("gtkwave", "gtkwave", "-a", arguments.path, (char *)NULL);
-    return scord_fail(SCORD_EXIT_ENVIRONMENT, "cannot start gtkwave: %s; run 'make setup'",
-                      strerror(errno));
+    return scord_fail(SCORD_EXIT_ENVIRONMENT,
+                      "cannot start gtkwave: %s; run 'apt-get install gtkwave'", strerror(errno));
 }

@@ -186,7 +186,8 @@ static int judge(const wave_values_t *values, const wave_save_t *save, int statu
                  bool definitions) {
     if (!memory) return scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory");
     if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
-        return scord_fail(SCORD_EXIT_ENVIRONMENT, "fst2vcd is missing; run 'make setup'");
+        return scord_fail(SCORD_EXIT_ENVIRONMENT,
+                          "fst2vcd is missing; run 'apt-get install gtkwave'");
     if (!definitions)
         return scord_fail(SCORD_EXIT_BAD_INPUT, "fst2vcd cannot read the wave %s", save->dump);
     return missing_signals(values, save);

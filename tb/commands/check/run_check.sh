@@ -327,7 +327,7 @@ group_toolkit() {
 
 group_cmake() {
     cp -r "$tests/toolkit" "$tests/cmake" "$folder"; here=$folder
-    command -v cmake > /dev/null || { label=cmake; report "cmake is installed" "run \`make setup\`"; return; }
+    command -v cmake > /dev/null || { label=cmake; report "cmake is installed" "run \`make test-setup\`"; return; }
     run cmake -S cmake -B built -DCMAKE_CUDA_COMPILER="$nvcc"
     code_is 0
     out_has "CUDA compiler identification is NVIDIA 10.1"

@@ -36,7 +36,7 @@ $(IDLE_FAULTS_DIRECTORY)/stamp: $(RTL_SOURCES) $(RTL_HEADERS) rtl/common/scord_c
 	$(SKIP_IDLE) $(@D) Vscord_top_tiny1
 	tb/lockstep/device/plant_idle.sh $(@D)
 	+$(MAKE) --no-print-directory -s -C $(@D) -f Vscord_top_tiny1.mk Vscord_top_tiny1__ALL.a verilated.o \
-	    verilated_threads.o OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O1
+	    verilated_threads.o OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O1 > /dev/null
 	@touch $@
 
 $(BUILD)/tb/lockstep/device/idle_faults: cosim/lockstep/rtl_device.cpp cosim/lockstep/rtl_device.c \

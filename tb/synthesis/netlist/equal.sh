@@ -13,7 +13,7 @@ cd "$(dirname "$0")/../../.." || exit 3
 [ $# -eq 2 ] && [ -r "$2" ] || { echo "usage: equal.sh PREFIX COMMANDS" >&2; exit 2; }
 for tool in yosys yosys-abc; do
     command -v $tool > /dev/null || {
-        echo "equal.sh: $tool is missing, run 'make setup'" >&2
+        echo "equal.sh: $tool is missing, run 'make test-setup'" >&2
         exit 3
     }
 done

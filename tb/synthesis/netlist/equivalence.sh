@@ -21,7 +21,7 @@ config=${1:-}; cells=${2:-}
 grep -q "^CONFIG_${config}_YOSYS" rtl/common/scord_configs.mk && { [ "$cells" = generic ] || [ "$cells" = osu018 ]; } ||
     { echo "usage: equivalence.sh CONFIG generic|osu018 [MODULE...]" >&2; exit 2; }
 shift 2
-command -v yosys > /dev/null || { echo "equivalence.sh: yosys is missing, run 'make setup'" >&2; exit 3; }
+command -v yosys > /dev/null || { echo "equivalence.sh: yosys is missing, run 'make test-setup'" >&2; exit 3; }
 build=${BUILD:-build}
 top=${TOP:-scord_top}
 netlist=$build/netlist/$config-$cells-$top

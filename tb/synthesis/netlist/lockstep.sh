@@ -29,7 +29,7 @@ grep -q "^CONFIG_${config}_YOSYS" rtl/common/scord_configs.mk || {
 case $cells$tier in genericshort|genericlong|osu018short|osu018long) ;; *) echo "$usage" >&2; exit 2;; esac
 [ "$faults" -eq 0 ] || [ "$cells" = generic ] || { echo "$usage: faults are planted in generic gates" >&2; exit 2; }
 for tool in yosys verilator; do
-    command -v $tool > /dev/null || { echo "lockstep.sh: $tool is missing, run 'make setup'" >&2; exit 3; }
+    command -v $tool > /dev/null || { echo "lockstep.sh: $tool is missing, run 'make test-setup'" >&2; exit 3; }
 done
 build=${BUILD:-build}; work=$build/netlist/$config-$cells${parts:+-parts}; rm -rf "$work/model"; mkdir -p "$work/model"
 library=/usr/share/qflow/tech/osu018/osu018_stdcells.lib
