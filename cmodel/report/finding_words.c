@@ -123,7 +123,7 @@ static const words_t words[SCORD_FINDING_RULES] = {
          .hint = "copy what the kernel has written, or clear the memory before; padding of "
                  "structures is harmless"},
     [SCORD_FINDING_BARRIER_ARRIVALS] =
-        {.title = "more arrivals at a cuda::barrier than its phase expects",
+        {.title = "more arrivals at a cuda::barrier or mbarrier than its phase expects",
          .hint = "init() with the number of arrivals of each phase, and let every thread arrive "
                  "once a phase"},
     [SCORD_FINDING_BARRIER_TOKEN] =
@@ -131,7 +131,8 @@ static const words_t words[SCORD_FINDING_RULES] = {
          .hint = "wait on each token before the next phase is over: a token is of the current or "
                  "the phase before"},
     [SCORD_FINDING_BARRIER_INITIALISED] =
-        {.title = "a cuda::barrier is initialised again while threads have arrived at it",
+        {.title =
+             "a cuda::barrier or mbarrier is initialised again while threads have arrived at it",
          .hint = "init() once, before the block's first __syncthreads(); another count needs "
                  "another barrier, or an end of all use of this one"},
     [SCORD_FINDING_BARRIER_STAGE] =
@@ -140,7 +141,8 @@ static const words_t words[SCORD_FINDING_RULES] = {
     [SCORD_FINDING_BARRIER_COPY] =
         {.title = "the target of an asynchronous copy is read before the copy was waited for",
          .hint = "commit the copy, and wait for its group (pipeline::consumer_wait(), "
-                 "__pipeline_wait_prior(), cooperative_groups::wait()) before the read"},
+                 "__pipeline_wait_prior(), cooperative_groups::wait(), cp.async.wait_group) before "
+                 "the read; other threads read behind a barrier that follows the wait"},
     [SCORD_FINDING_MASK_WIDTH] =
         {.title = "the width of a shuffle is no power of two",
          .hint = "use a width of 1, 2, 4, 8, 16 or 32; the result is undefined else"},
@@ -148,6 +150,10 @@ static const words_t words[SCORD_FINDING_RULES] = {
         {.title = "a block waits at grid.sync() for blocks that never come to it",
          .hint = "all threads of all blocks call grid.sync() as often: take it out of the branch, "
                  "and let no block return before"},
+    [SCORD_FINDING_BARRIER_UNINITIALISED] =
+        {.title = "a barrier in shared memory is used before its initialisation is visible",
+         .hint = "let one thread initialise it and all others wait for that, by __syncthreads(), "
+                 "before the first of them uses it"},
 };
 
 static const char *const kinds[SCORD_FINDING_KINDS] = {

@@ -42,6 +42,14 @@ static void print_place(const scord_race_report_t *report, FILE *out, const char
     scord_print_source(out, instruction);
 }
 
+/* These rules name one lane of the same warp. */
+static bool of_another_warp(const scord_finding_site_t *site) {
+    return site->rule == SCORD_FINDING_BARRIER_PLACES ||
+           site->rule == SCORD_FINDING_BARRIER_COUNTS ||
+           (site->other_mask == UINT32_MAX && (site->rule == SCORD_FINDING_BARRIER_COPY ||
+                                               site->rule == SCORD_FINDING_BARRIER_UNINITIALISED));
+}
+
 static void print_sides(const scord_race_report_t *report, FILE *out,
                         const scord_finding_site_t *site) {
     char who[160], lanes[64];
@@ -54,7 +62,7 @@ static void print_sides(const scord_race_report_t *report, FILE *out,
     if (site->pc >= SCORD_HOST_PC) who[0] = '\0'; /* host code */
     print_place(report, out, "at:", site->pc, who);
     if (site->other_mask == 0) return;
-    if (site->rule == SCORD_FINDING_BARRIER_PLACES || site->rule == SCORD_FINDING_BARRIER_COUNTS)
+    if (of_another_warp(site))
         snprintf(lanes, sizeof lanes, "another warp of the block");
     else
         snprintf(lanes, sizeof lanes, "lanes 0x%08x of the same warp", site->other_mask);

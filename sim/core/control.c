@@ -267,6 +267,7 @@ static bool run_stack(run_t *run) { /* stacksave, stackrestore */
 static bool run_fence(run_t *run) {
     if (!run->mask) return true;
     run->result->outcome = CORE_FENCE;
+    watch_flag(run->warp, true, true);
     run->warp->block_fenced |= run->mask;
     if (run->instruction->scope != SCORD_SCOPE_BLOCK) run->warp->device_fenced |= run->mask;
     run->result->fence = (scord_event_fence_t){.scope = run->instruction->scope,
@@ -277,6 +278,7 @@ static bool run_fence(run_t *run) {
 
 /* ---- block barrier ---- */
 static bool arrive_only(run_t *run, uint32_t id, uint32_t threads) { /* bar.arrive */
+    watch_arrival(run->warp, id);
     run->result->outcome = CORE_BARRIER;
     run->result->barrier = (core_barrier_t){.id = id,
                                             .threads = threads,
@@ -350,6 +352,7 @@ static void write_reduction(core_warp_t *warp, const split_t *split, uint32_t pr
 
 void core_barrier_release(core_warp_t *warp, uint32_t id, uint32_t predicate_true, uint32_t lanes) {
     assert(id < 16);
+    watch_release(warp, id);
     for (uint32_t i = 0; i < warp->split_count; i++) {
         split_t *split = &warp->splits[i];
         if (split->wait != CORE_WAIT_BARRIER || split->barrier != id) continue;

@@ -93,6 +93,11 @@ typedef struct core_launch {
     uint32_t local_limit; /* bytes of local memory a lane; 0: default (512 KiB) */
 } core_launch_t;
 
+/* What the threads of a block have done with barriers and asynchronous copies (watch.h). */
+typedef struct core_watch core_watch_t;
+core_watch_t *core_watch_new(void); /* NULL: out of memory */
+void core_watch_free(core_watch_t *watch);
+
 /* What the warps of a block share; owned by the runtime. */
 typedef struct core_block {
     uint32_t cta[3];
@@ -100,6 +105,7 @@ typedef struct core_block {
     uint8_t *shared; /* static_shared_bytes + dynamic_shared, 16-aligned */
     uint32_t shared_bytes;
     uint8_t *unwritten;      /* of `shared`, as in core_memory_t */
+    core_watch_t *watch;     /* NULL: not kept */
     uint64_t shared_address; /* of byte 0 of it in access events, 16-aligned; 0: accesses to it are
                                 no events (D3, D50) */
 } core_block_t;

@@ -55,7 +55,10 @@ static void note_groups(run_t *run, uint32_t complete) {
                        lanes = group == live ? UINT32_MAX : group;
         uint32_t i = 0;
         while (i < run->result->met_count && run->result->met[i] != lanes) i++;
-        if (i == run->result->met_count) run->result->met[run->result->met_count++] = lanes;
+        if (i == run->result->met_count) {
+            run->result->met[run->result->met_count++] = lanes;
+            watch_meeting(run->warp, lanes);
+        }
     }
 }
 

@@ -402,9 +402,10 @@ static bool run_load(run_t *run) {
     }
     if (looks_for(run->warp, SCORD_FINDING_KIND_UNINITIALISED))
         look_at_load(run, access.address, access.global, access.shared);
-    if (run->warp->copies != 0 && access.shared != 0)
+    if (run->warp->block->watch && access.shared != 0)
         look_at_copies(run, access.shared & run->mask, access.bytes);
     if (strong) run->warp->spinning |= run->mask;
+    if (strong) watch_flag(run->warp, false, true);
     if (!(instruction->flags & PTX_FLAG_POLLS)) forget_fences(run->warp, access.global);
     return true;
 }
@@ -433,6 +434,8 @@ static bool run_store(run_t *run) {
         look_at_store_lanes(run, access.pointer, access.address, access.global, access.shared);
     if (looks_for(run->warp, SCORD_FINDING_KIND_UNINITIALISED))
         look_at_written(run, access.address, access.global, access.shared);
+    if (access.shared != 0) look_at_overwritten(run, access.shared, access.bytes);
+    if (instruction->flags & PTX_FLAG_STRONG) watch_flag(run->warp, true, false);
     const uint32_t flags = instruction->flags & PTX_FLAG_STRONG ? flagging(run, &access) : 0;
     forget_fences(run->warp, visible & ~flags);
     give_lock_back(run->warp, &access, flags);
@@ -473,23 +476,26 @@ static bool less_than(ptx_type_t type, uint64_t a, uint64_t b) {
     }
 }
 
-/* mbarrier: bit 63 the phase, 20 bits each: threads that a phase expects, those that are still to
- * arrive, bytes that are still to come (modulo 2^20). A phase ends when nothing is to come. */
 static uint64_t barrier_value(unsigned step, uint64_t old, uint64_t count) {
-    enum { FIELD = 20 };
-    const uint64_t mask = (UINT64_C(1) << FIELD) - 1;
-    uint64_t expected = old >> 2 * FIELD & mask, pending = old >> FIELD & mask, bytes = old & mask,
-             phase = old >> 63;
-    count &= mask;
-    if (step == PTX_DO_ARRIVE || step == PTX_DO_DEC) pending = (pending - count) & mask;
-    if (step == PTX_DO_DEC) expected = (expected - count) & mask; /* arrive_drop */
-    if (step == PTX_DO_INC) bytes = (bytes + count) & mask;       /* expect_tx */
-    if (step == PTX_DO_EXCH) bytes = (bytes - count) & mask;      /* complete_tx */
-    if (pending == 0 && bytes == 0) {
-        phase ^= 1;
-        pending = expected;
+    const uint32_t mask = (UINT32_C(1) << MBARRIER_FIELD) - 1, by = (uint32_t)count & mask;
+    mbarrier_t barrier = mbarrier_of(old);
+    if (step == PTX_DO_ARRIVE || step == PTX_DO_DEC)
+        barrier.pending = (barrier.pending - by) & mask;
+    if (step == PTX_DO_DEC) barrier.expected = (barrier.expected - by) & mask; /* arrive_drop */
+    if (step == PTX_DO_INC) barrier.bytes = (barrier.bytes + by) & mask;       /* expect_tx */
+    if (step == PTX_DO_EXCH) barrier.bytes = (barrier.bytes - by) & mask;      /* complete_tx */
+    if (barrier.pending == 0 && barrier.bytes == 0) {
+        barrier.phase = (barrier.phase + 1) % MBARRIER_PHASES;
+        barrier.pending = barrier.expected;
     }
-    return phase << 63 | expected << 2 * FIELD | pending << FIELD | bytes;
+    return (uint64_t)(barrier.phase & 1) << 63 | (uint64_t)(barrier.phase >> 1) << 60 |
+           (uint64_t)barrier.expected << 2 * MBARRIER_FIELD |
+           (uint64_t)barrier.pending << MBARRIER_FIELD | barrier.bytes;
+}
+
+/* More arrivals than the phase lacks. */
+static bool exceeds(unsigned step, uint64_t old, uint64_t count) {
+    return (step == PTX_DO_ARRIVE || step == PTX_DO_DEC) && count > mbarrier_of(old).pending;
 }
 
 static uint64_t atomic_value(const ptx_instruction_t *instruction, uint64_t old, uint64_t b,
@@ -525,8 +531,10 @@ static bool run_atomic(run_t *run) {
     scord_event_access_t *event = access.tracked ? begin_event(run, &access, SCORD_OP_ATOMIC)
                                                  : NULL;
     if (event) event->has_returned = event->has_operands = 1;
+    if (instruction->opcode == PTX_MBARRIER) look_at_mbarrier(run, run->mask, access.address);
+    watch_flag(run->warp, true, true);
     bool cas = instruction->atomic == SCORD_ATOMIC_KIND_CAS, keeps = instruction->opcode != PTX_RED;
-    uint32_t bits = 8 * access.bytes, changed = 0;
+    uint32_t bits = 8 * access.bytes, changed = 0, excess = 0;
     for (uint32_t rest = run->mask; rest; rest &= rest - 1) {
         uint32_t lane = (uint32_t)__builtin_ctz(rest);
         uint64_t old = read_raw(access.pointer[lane], access.bytes);
@@ -534,6 +542,8 @@ static bool run_atomic(run_t *run) {
                  c = cas ? mask_bits(run->source[1][lane], bits) : 0;
         uint64_t value = mask_bits(atomic_value(instruction, old, b, c), bits);
         write_raw(access.pointer[lane], value, access.bytes);
+        if (instruction->opcode == PTX_MBARRIER && exceeds(instruction->action, old, b))
+            excess |= rest & (0 - rest);
         if (value != old) changed |= UINT32_C(1) << lane;
         if (cas && old == 0 && value == 1)
             take_lock(run->warp, lane, access.address[lane]);
@@ -543,6 +553,8 @@ static bool run_atomic(run_t *run) {
             record_atomic(run, lane, old, instruction->opcode == PTX_MBARRIER ? value : b, c);
         if (keeps) run->destination[lane] = old;
     }
+    if (excess != 0 && looks_for(run->warp, SCORD_FINDING_KIND_BARRIER))
+        run_finding(run, SCORD_FINDING_BARRIER_ARRIVALS, excess);
     if (looks_for(run->warp, SCORD_FINDING_KIND_UNINITIALISED))
         look_at_atomic(run, access.address, access.global, access.shared);
     forget_fences(run->warp, access.global | access.shared); /* it is the flag of the fence */

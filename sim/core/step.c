@@ -45,7 +45,6 @@ void core_warp_free(core_warp_t *warp) {
         free(warp->frames[i]);
     }
     free(warp->local);
-    free(warp->copy);
     free(warp);
 }
 
@@ -63,7 +62,7 @@ static void place_threads(core_warp_t *warp) { /* threadIdx; x runs fastest */
     warp->born = warp->live;
     warp->watch = (barrier_watch_t){0};
     warp->pending_count = 0;
-    warp->copies = warp->barriers = warp->grid_sync = 0;
+    warp->grid_sync = 0;
     memset(warp->copy_group, 0, sizeof warp->copy_group);
 }
 
@@ -175,6 +174,7 @@ static bool execute(run_t *run) {
     case PTX_STACKSAVE:
     case PTX_STACKRESTORE:
     case PTX_BAR: return run_control(run);
+    case PTX_HOOK: run_hook_step(run); return true;
     case PTX_SHFL:
     case PTX_VOTE:
     case PTX_MATCH:
@@ -243,6 +243,7 @@ static bool arrive(run_t *run) {
                              arrival.id, warp->splits[i].barrier);
     if (warp->arrived) return true;
     warp->arrived = true;
+    watch_arrival(warp, warp->splits[0].barrier);
     run->result->instruction = warp->splits[0].barrier_pc;
     look_at_arrival(run);
     run->result->outcome = CORE_BARRIER;

@@ -72,13 +72,6 @@ typedef struct pending_value {
     uint64_t address; /* of the first lane; 0: none */
 } pending_value_t;
 
-/* A copy that its lane has not waited for (hooks.c). */
-typedef struct pending_copy {
-    uint32_t offset, bytes; /* in shared memory */
-    uint32_t lane, group, pc;
-} pending_copy_t;
-enum { CORE_COPIES_KEPT = 4096, CORE_BARRIERS_KEPT = 8 };
-
 struct core_warp {
     const core_launch_t *launch;
     const core_block_t *block;
@@ -87,12 +80,8 @@ struct core_warp {
     barrier_watch_t watch;
     pending_value_t pending[CORE_PENDING];
     uint32_t pending_count;
-    pending_copy_t *copy; /* asynchronous copies under way … */
-    uint32_t copies, copies_allocated;
-    uint32_t copy_group[PTX_LANES];       /* … and how many groups of them each lane has made */
-    uint64_t barrier[CORE_BARRIERS_KEPT]; /* each cuda::barrier that a lane has initialised */
-    uint32_t barriers;
-    uint32_t grid_sync; /* 1 + the last call of grid.sync(), 0: none yet */
+    uint32_t copy_group[PTX_LANES]; /* groups of asynchronous copies that each lane has made */
+    uint32_t grid_sync;             /* 1 + the last call of grid.sync(), 0: none yet */
     split_t splits[PTX_LANES];
     uint32_t split_count,
         current; /* current: index of the split that goes next; split_count when none can */
@@ -214,10 +203,20 @@ void look_at_atomic(run_t *run, const uint64_t address[], uint32_t global, uint3
 void look_at_written(run_t *run, const uint64_t address[], uint32_t global, uint32_t shared);
 void look_at_uses(run_t *run);
 
-/* hooks.c: a call of a function without a body by LANES; false: it is none of the headers'. LANES
- * read BYTES of shared memory each, while copies are under way. */
+/* hooks.c: a call of a function without a body by LANES; false: it is none of the headers'. */
 bool run_hook(run_t *run, const char *name, uint32_t lanes);
+void run_hook_step(run_t *run); /* PTX_HOOK */
+/* LANES read, or overwrite, BYTES of shared memory each; and use the mbarriers at ADDRESS. */
 void look_at_copies(run_t *run, uint32_t lanes, uint32_t bytes);
+void look_at_overwritten(run_t *run, uint32_t lanes, uint32_t bytes);
+void look_at_mbarrier(run_t *run, uint32_t lanes, const uint64_t address[]);
+
+/* watch.c: what orders the threads of a block, for hooks.c: WARP arrives at a barrier and passes
+ * it, its LANES meet, it executes a fence or a strong access. */
+void watch_arrival(const core_warp_t *warp, uint32_t id);
+void watch_release(const core_warp_t *warp, uint32_t id);
+void watch_meeting(const core_warp_t *warp, uint32_t lanes);
+void watch_flag(const core_warp_t *warp, bool releases, bool acquires);
 
 /* splits.c */
 split_t *current_split(core_warp_t *warp);
@@ -234,13 +233,28 @@ void settle_splits(core_warp_t *warp);             /* drop empty, merge equal, c
 void drop_lanes(core_warp_t *warp, uint32_t mask); /* exit */
 
 /* the families of instructions; all return false after a fault */
-bool run_integer(run_t *run);  /* integer.c */
-bool run_bits(run_t *run);     /* bits.c */
-bool run_compare(run_t *run);  /* compare.c */
-bool run_float(run_t *run);    /* float.c */
-bool run_half(run_t *run);     /* half.c */
-bool run_convert(run_t *run);  /* convert.c */
-bool run_memory(run_t *run);   /* memory.c */
+bool run_integer(run_t *run); /* integer.c */
+bool run_bits(run_t *run);    /* bits.c */
+bool run_compare(run_t *run); /* compare.c */
+bool run_float(run_t *run);   /* float.c */
+bool run_half(run_t *run);    /* half.c */
+bool run_convert(run_t *run); /* convert.c */
+bool run_memory(run_t *run);  /* memory.c */
+/* mbarrier: 64 bits. Bit 63 is the low bit of the phase, bits 60 to 62 are the others, so that a
+ * token that is old can be told; 20 bits each: threads that a phase expects, those that are still
+ * to arrive, bytes that are still to come (modulo 2^20). A phase ends when nothing is to come. */
+enum { MBARRIER_PHASES = 16, MBARRIER_FIELD = 20 };
+typedef struct mbarrier {
+    uint32_t phase, expected, pending, bytes;
+} mbarrier_t;
+static inline mbarrier_t mbarrier_of(uint64_t state) {
+    const uint64_t mask = (UINT64_C(1) << MBARRIER_FIELD) - 1;
+    return (mbarrier_t){.phase = (uint32_t)(state >> 63 | (state >> 60 & 7) << 1),
+                        .expected = (uint32_t)(state >> 2 * MBARRIER_FIELD & mask),
+                        .pending = (uint32_t)(state >> MBARRIER_FIELD & mask),
+                        .bytes = (uint32_t)(state & mask)};
+}
+
 bool run_control(run_t *run);  /* control.c */
 bool run_exchange(run_t *run); /* exchange.c */
 bool run_product(run_t *run);  /* matrix.c, all lanes of the warp being here */

@@ -10,11 +10,12 @@
  * its own in decode.c, whose name (with `_`) only this file writes:
  *
  *   mbarrier_step     the arrival of a thread, as an atomic
+ *   hook_step         what happens, for who looks for misuse (sim/core/hooks.c); no effect
  *   matrix_rows       the words that ldmatrix has read, to the lanes that want them
  *   mma_core          the product of matrices in registers that lie in a row (sim/core/matrix.c)
  *
  * A copy is complete when its instruction is, which is one of the orders that PTX allows: groups of
- * copies have nothing to wait for.
+ * copies have nothing to wait for. Who reads one too early is found by the hooks.
  * Reference: PTX ISA 9.0, "Asynchronous copy", "mbarrier", "Matrix multiply-accumulate".
  */
 #include "sim/ptx/parse.h"
@@ -197,6 +198,12 @@ static void put_guard(macro_t *macro) {
     if (inverse) put(macro, "not.pred %%scord_g, %%scord_g;");
 }
 
+/* The model copies at once; sim/core/hooks.c looks for those who read too early. */
+static void note_copy(macro_t *macro, uint64_t bytes) {
+    GUARDED(macro);
+    put(macro, "hook_step.copy.shared.b64 [%.*s], %d;", PART(inside(macro, 0)), (int)bytes);
+}
+
 /* Bytes behind those of the source are zero: a size in a register, of whole words, or a predicate
  * that says that there is no source. */
 static void copy_partly(macro_t *macro, uint64_t bytes, text_part_t size) {
@@ -223,10 +230,12 @@ static void copy_partly(macro_t *macro, uint64_t bytes, text_part_t size) {
         : bytes == 8 ? ".v2.b32"
                      : ".b32",
         PART(inside(macro, 0)));
-    put(macro, "%s;}",
+    put(macro, "%s;",
         bytes == 16  ? "{%scord_w0,%scord_w1,%scord_w2,%scord_w3}"
         : bytes == 8 ? "{%scord_w0,%scord_w1}"
                      : "%scord_w0");
+    note_copy(macro, bytes);
+    put(macro, "}");
 }
 
 /* Words of 16 bytes, one after the other; then the barrier, if any, gets their number. */
@@ -254,9 +263,11 @@ static void write_bulk(macro_t *macro) {
                "sub.u32 %%scord_n, %%scord_n, 16; bra scord_next; scord_done:");
     if (to_shared && macro->operands > 3) {
         put(macro,
-            "mov.b32 %%scord_n, %.*s; mbarrier_step.exch.shared.b64 %%scord_t, %.*s,"
-            "%%scord_n;",
-            PART(macro->operand[2]), PART(macro->operand[3]));
+            "mov.b32 %%scord_n, %.*s; cvt.u64.u32 %%scord_t, %%scord_n;"
+            "hook_step.bulk.shared.b64 [%.*s], %%scord_t; hook_step.attach_bulk.shared.b64 %.*s;"
+            "mbarrier_step.exch.shared.b64 %%scord_t, %.*s, %%scord_n;",
+            PART(macro->operand[2]), PART(inside(macro, 0)), PART(macro->operand[3]),
+            PART(macro->operand[3]));
     }
     put(macro, "scord_end: mov.b32 %%scord_n, 0;}");
 }
@@ -281,7 +292,24 @@ static void write_copy(macro_t *macro) {
     GUARDED(macro);
     put(macro, "ld.global%s.b32 %s, [%.*s];", widths[width], lists[width], PART(inside(macro, 1)));
     GUARDED(macro);
-    put(macro, "st.shared%s.b32 [%.*s], %s;}", widths[width], PART(inside(macro, 0)), lists[width]);
+    put(macro, "st.shared%s.b32 [%.*s], %s;", widths[width], PART(inside(macro, 0)), lists[width]);
+    note_copy(macro, bytes);
+    put(macro, "}");
+}
+
+/* commit_group, wait_group; wait_all waits for copies of no group, too. */
+static void write_group(macro_t *macro) {
+    uint64_t groups = 0;
+    if (has(macro, "wait_group")) {
+        want_operands(macro, 1, 1);
+        if (!number_of(macro->operand[0], &groups)) refuse(macro, "needs a number of groups");
+    } else {
+        GUARDED(macro);
+        put(macro, "hook_step.commit.b64 0;");
+    }
+    if (has(macro, "commit_group")) return;
+    GUARDED(macro);
+    put(macro, "hook_step.wait.b64 %d;", (int)groups);
 }
 
 static void write_cp(macro_t *macro) {
@@ -290,7 +318,10 @@ static void write_cp(macro_t *macro) {
         write_bulk(macro);
         return;
     }
-    if (has(macro, "commit_group") || has(macro, "wait_group") || has(macro, "wait_all")) return;
+    if (has(macro, "commit_group") || has(macro, "wait_group") || has(macro, "wait_all")) {
+        write_group(macro);
+        return;
+    }
     if (!is_word(macro, 2, "mbarrier")) {
         write_copy(macro);
         return;
@@ -298,6 +329,8 @@ static void write_cp(macro_t *macro) {
     /* cp.async.mbarrier.arrive: the copies before have been made. Without .noinc the count that
      * it takes is one that it has added. */
     want_operands(macro, 1, 1);
+    GUARDED(macro);
+    put(macro, "hook_step.attach%s.b64 %.*s;", space(macro), PART(macro->operand[0]));
     if (!has(macro, "noinc")) return;
     put(macro, "{.reg .b64 %%scord_t;");
     GUARDED(macro);
@@ -305,7 +338,7 @@ static void write_cp(macro_t *macro) {
         PART(macro->operand[0]));
 }
 
-/* ---- mbarrier: 64 bits of shared memory, laid out in sim/core/mbarrier.h ---- */
+/* ---- mbarrier: 64 bits of shared memory, laid out in sim/core/warp.h ---- */
 
 static void write_arrival(macro_t *macro, const char *step) {
     const bool expects = has(macro, "expect_tx");
@@ -349,6 +382,9 @@ static void write_test(macro_t *macro) {
             PART(macro->operand[2]));
     } else
         put(macro, "mov.b64 %%scord_t1, %.*s;", PART(macro->operand[2]));
+    GUARDED(macro);
+    put(macro, "hook_step.test%s%s.b64 %.*s, %%scord_t0, %%scord_t1;",
+        has(macro, "parity") ? "_parity" : "", space(macro), PART(macro->operand[1]));
     put(macro, "xor.b64 %%scord_t0, %%scord_t0, %%scord_t1;");
     GUARDED(macro);
     put(macro, "setp.lt.s64 %.*s, %%scord_t0, 0;}", PART(macro->operand[0]));
@@ -363,10 +399,14 @@ static void write_mbarrier(macro_t *macro) {
             "shl.b64 %%scord_t0, %%scord_t0, 20; or.b64 %%scord_t0, %%scord_t0, %%scord_t1;",
             PART(macro->operand[1]));
         GUARDED(macro);
+        put(macro, "hook_step.init%s.b64 %.*s;", space(macro), PART(macro->operand[0]));
+        GUARDED(macro);
         put(macro, "st%s.b64 %.*s, %%scord_t0;}", space(macro), PART(macro->operand[0]));
-    } else if (is_word(macro, 1, "inval"))
-        return;
-    else if (is_word(macro, 1, "arrive"))
+    } else if (is_word(macro, 1, "inval")) {
+        want_operands(macro, 1, 1);
+        GUARDED(macro);
+        put(macro, "hook_step.inval%s.b64 %.*s;", space(macro), PART(macro->operand[0]));
+    } else if (is_word(macro, 1, "arrive"))
         write_arrival(macro, "arrive");
     else if (is_word(macro, 1, "arrive_drop"))
         write_arrival(macro, "dec");

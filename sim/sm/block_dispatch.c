@@ -91,6 +91,9 @@ static gpu_status_t launch_block(gpu_t *gpu, unsigned sm_number, unsigned slot_n
         if (!slot->block.unwritten) return GPU_NO_MEMORY;
         memset(slot->block.unwritten, 0xff, bits);
     }
+    if (gpu->core.findings >> SCORD_FINDING_KIND_BARRIER & 1 &&
+        !(slot->block.watch = core_watch_new()))
+        return GPU_NO_MEMORY;
     sm->shared_used += slot->block.shared_bytes;
     gpu->resident++;
     gpu->statistics.blocks++;
@@ -129,6 +132,7 @@ static void free_slot(gpu_t *gpu, gpu_sm_t *sm, gpu_slot_t *slot) {
     assert(slot->used && gpu->resident > 0 && sm->shared_used >= slot->block.shared_bytes);
     free(slot->block.shared);
     free(slot->block.unwritten);
+    core_watch_free(slot->block.watch);
     sm->shared_used -= slot->block.shared_bytes;
     *slot = (gpu_slot_t){0};
     gpu->resident--;

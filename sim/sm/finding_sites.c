@@ -46,6 +46,21 @@ static void seen_words(const core_finding_t *finding, char *text, size_t size) {
         snprintf(text, size, "%" PRId64 " arrival%s of its phase", (int64_t)value[0],
                  value[0] == 1 ? "" : "s");
         break;
+    case SCORD_FINDING_BARRIER_UNINITIALISED:
+        if (value[0] == 0)
+            snprintf(text, size, "no thread of the block has initialised it");
+        else
+            snprintf(text, size,
+                     "lane %" PRIu64 " of warp %" PRIu64 " of the block has initialised it, and "
+                     "nothing orders this use behind that",
+                     value[2], value[1]);
+        break;
+    case SCORD_FINDING_BARRIER_COPY:
+        if (value[0] != 0)
+            snprintf(text, size,
+                     "the thread that copies has waited, and no barrier lies between that wait and "
+                     "this read");
+        break;
     case SCORD_FINDING_BARRIER_PLACES:
         snprintf(text, size,
                  "another warp of the block waits at the other side, at barrier %" PRIu64,

@@ -194,7 +194,7 @@ __global__ void stage(const int *in, int *out) {
     cuda::memcpy_async(&tile[threadIdx.x], &in[threadIdx.x], sizeof(int), pipe);
     pipe.producer_commit();
     RIGHT(pipe.consumer_wait();)
-    out[threadIdx.x] = tile[threadIdx.x];
+    out[threadIdx.x] = tile[threadIdx.x]; // FOUND barrier/copy-not-waited
     pipe.consumer_release(); // FOUND barrier/stage-not-waited
 }
 // case: barrier/stage-not-waited | second: the second stage is not waited for | the same | CUDA C++ Programming Guide, Asynchronous Data Copies using cuda::pipeline
@@ -212,7 +212,7 @@ __global__ void second(const int *in, int *out) {
     out[threadIdx.x] = tile[0][threadIdx.x];
     pipe.consumer_release();
     RIGHT(pipe.consumer_wait();)
-    out[threadIdx.x] += tile[1][threadIdx.x];
+    out[threadIdx.x] += tile[1][threadIdx.x]; // FOUND barrier/copy-not-waited
     pipe.consumer_release(); // FOUND barrier/stage-not-waited
 }
 // case: barrier/copy-not-waited | wait: a copy that nothing waits for | There is no ordering guarantee between cp.async operations except using cp.async.wait_all, cp.async.wait_group or mbarrier. | PTX ISA, cp.async

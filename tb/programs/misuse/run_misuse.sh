@@ -2,6 +2,7 @@
 # run_misuse.sh: pairs of small programs, one wrong and one right, for each rule of docs/findings.md.
 #
 # usage: run_misuse.sh [FILE...]     files of tb/programs/misuse without .cu; default: all
+#        run_misuse.sh --nvcc [FILE...]     the same as the CUDA toolkit compiles them; without it a stated pass
 #        run_misuse.sh --page        the table, for docs/generated/misuse.md
 # Each `// case: RULE | NAME: WHAT | SENTENCE | SOURCE` is a pair: the wrong program, and the right one with -DFIXED.
 # The cases of a file are compiled and run together. What is found must be exactly what the lines say, by rule and line:
@@ -29,14 +30,24 @@ marked() { # file, mark
         place { count = split(substr($0, place + length(mark) + 4), rule, " ")
                 for (i = 1; i <= count; i++) print rule[i], NR }' "$1" | sort -u
 }
+compiler=()
+if [ "${1:-}" = --nvcc ]; then
+    shift
+    command -v nvcc > /dev/null || [ -x "${CUDA_HOME:-/usr/local/cuda}/bin/nvcc" ] ||
+        { pass "no CUDA toolkit: nothing was compiled by nvcc"; finish; exit 0; }
+    compiler=(--compiler nvcc -Xcompiler -g1)
+fi
 judge() { # file, label, mark ("": nothing), flags
     local file=$1 label=$2 mark=$3 wanted found; shift 3
     # shellcheck disable=SC2046 # options are words
-    nice "$scord" check "$file" $(stated "$file" options) "$@" --json "$folder/json" > "$folder/out" 2> "$folder/err" \
-        < /dev/null
+    nice "$scord" check "$file" "${compiler[@]}" $(stated "$file" options) "$@" --json "$folder/json" \
+        > "$folder/out" 2> "$folder/err" < /dev/null
     code=$?
     wanted=$([ -z "$mark" ] || marked "$file" "$mark")
     found=$(sites "$folder/json")
+    if [ ${#compiler[@]} -gt 0 ]; then # lines are those of the headers of the toolkit
+        wanted=$(cut -d " " -f 1 <<< "$wanted" | sort -u); found=$(cut -d " " -f 1 <<< "$found" | sort -u)
+    fi
     [ "$wanted" = "$found" ]
     check $? "$label: not found '$(comm -23 <(echo "$wanted") <(echo "$found"))', found beside \
 '$(comm -13 <(echo "$wanted") <(echo "$found"))' $(head -n 3 "$folder/err")"

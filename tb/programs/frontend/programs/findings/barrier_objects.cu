@@ -1,9 +1,13 @@
-// cuda::barrier: more arrivals than expected, a token of two phases ago, initialised again while threads have arrived; and a
-// stage of a pipeline that is released without a wait.
+// cuda::barrier: more arrivals than expected, a token of two phases ago, initialised again while threads have arrived, used without
+// an order behind its initialisation; and a stage of a pipeline that is read and released without a wait.
 // finding: barrier/too-many-arrivals 1
 // finding: barrier/old-token 1
 // finding: barrier/initialised-in-use 1
 // finding: barrier/stage-not-waited 1
+// finding: barrier/copy-not-waited 2
+// finding: barrier/not-initialised 1
+// finding: barrier/too-many-arrivals 1
+// finding: uninitialised/shared 1
 #include <cooperative_groups.h>
 #include <cuda/barrier>
 #include <cuda/pipeline>
@@ -58,8 +62,17 @@ __global__ void stage(const int *in, int *out) {
     cuda::memcpy_async(&tile[threadIdx.x], &in[threadIdx.x], sizeof(int), pipe);
     pipe.producer_commit();
     RIGHT(pipe.consumer_wait();)
-    out[threadIdx.x] = tile[threadIdx.x];
+    out[threadIdx.x] = tile[threadIdx.x]; // FOUND
     pipe.consumer_release(); // FOUND
+}
+__global__ void visible(int *out) {
+    __shared__ Barrier bar;
+    WRONG(if (threadIdx.x == 0) bar.arrive();) // FOUND
+    __syncthreads();
+    if (threadIdx.x == 0) init(&bar, 32);
+    __syncthreads();
+    RIGHT(if (threadIdx.x == 0) bar.arrive();)
+    out[threadIdx.x] = 4;
 }
 int main() {
     int *in, *out;
@@ -70,5 +83,6 @@ int main() {
     token<<<1, 32>>>(out);
     again<<<1, 32>>>(out);
     stage<<<1, 32>>>(in, out);
+    visible<<<1, 32>>>(out);
     return cudaDeviceSynchronize();
 }
