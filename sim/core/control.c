@@ -112,7 +112,15 @@ static uint64_t argument_bits(const run_t *run, uint32_t lane, const ptx_argumen
     return bits;
 }
 
-static bool call_host(run_t *run, const ptx_function_t *function, uint32_t lane) {
+/* A wrong free() is left out, when it can be a finding. */
+static bool is_left_out(const run_t *run, const core_host_call_t *request, uint32_t lane,
+                        uint32_t *wrong) {
+    if (!request->wrong || !looks_for(run->warp, SCORD_FINDING_KIND_MEMORY)) return false;
+    *wrong |= UINT32_C(1) << lane;
+    return true;
+}
+
+static bool call_host(run_t *run, const ptx_function_t *function, uint32_t lane, uint32_t *wrong) {
     core_warp_t *warp = run->warp;
     const ptx_call_t *call = call_of(run);
     const core_host_t *host = &warp->launch->host;
@@ -133,7 +141,8 @@ static bool call_host(run_t *run, const ptx_function_t *function, uint32_t lane)
     }
     for (uint32_t i = 0; i < call->argument_count; i++)
         request.argument[i] = argument_bits(run, lane, &call->arguments[i]);
-    if (host->call(host->context, &request, message, sizeof message))
+    if (host->call(host->context, &request, message, sizeof message) &&
+        !is_left_out(run, &request, lane, wrong))
         return run_fault(run, (int32_t)lane, "%s", message);
     memcpy(run->frame->parameters + (size_t)lane * run->frame->parameter_stride +
                call->result.offset,
@@ -195,8 +204,12 @@ static bool enter_function(run_t *run, const ptx_function_t *function, uint32_t 
 static bool call_function(run_t *run, const ptx_function_t *function, uint32_t lanes) {
     if (function->defined) return enter_function(run, function, lanes);
     if (run_hook(run, function->name, lanes)) return true;
+    uint32_t wrong = 0;
     for (uint32_t rest = lanes; rest; rest &= rest - 1)
-        if (!call_host(run, function, first_lane(rest))) return false;
+        if (!call_host(run, function, first_lane(rest), &wrong)) return false;
+    if (wrong != 0)
+        run_finding(run, SCORD_FINDING_MEMORY_FREE, wrong)->value[0] =
+            argument_bits(run, first_lane(wrong), &call_of(run)->arguments[0]);
     return true; /* the lanes continue behind the call with the rest of their split */
 }
 

@@ -53,6 +53,7 @@ typedef struct core_host_call {
     uint64_t
         argument[CORE_HOST_ARGUMENTS]; /* raw bits, zero-extended; pointers are generic addresses */
     uint64_t result;                   /* out */
+    bool wrong;                        /* out, with an error: a free() of what none can free */
 } core_host_call_t;
 
 /* Returns 0, or nonzero with a sentence in message (at most size bytes, terminated): the warp then

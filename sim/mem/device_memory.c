@@ -45,6 +45,7 @@ struct device_memory {
     device_allocation_t released[RELEASED_KEPT]; /* ring, oldest overwritten */
     uint32_t released_count;
     uint64_t used;
+    uint64_t heap;    /* malloc in kernels takes from here on: below lies what this launch freed */
     uint64_t touched; /* end of what was ever handed out: above it the file is still zero */
 };
 
@@ -86,22 +87,27 @@ void device_memory_destroy(device_memory_t *memory) {
 
 /* Host-visible allocations own whole pages, since protection is by page. */
 static uint64_t alignment_of(device_memory_kind_t kind) {
-    return kind == DEVICE_MEMORY_HOST ? page_bytes : DEVICE_MEMORY_ALIGNMENT;
+    return kind == DEVICE_MEMORY_HOST   ? page_bytes
+           : kind == DEVICE_MEMORY_HEAP ? DEVICE_MEMORY_HEAP_ALIGNMENT
+                                        : DEVICE_MEMORY_ALIGNMENT;
+}
+static uint64_t guard_of(device_memory_kind_t kind) {
+    return kind == DEVICE_MEMORY_HEAP ? DEVICE_MEMORY_HEAP_ALIGNMENT : DEVICE_MEMORY_GUARD;
 }
 static uint64_t end_with_guard(const device_allocation_t *allocation) {
-    return round_up(allocation->address + allocation->bytes + DEVICE_MEMORY_GUARD,
+    return round_up(allocation->address + allocation->bytes + guard_of(allocation->kind),
                     alignment_of(allocation->kind));
 }
 
-/* First gap that takes BYTES: its index in the array and its address. False: none. */
+/* First gap from FROM on that takes BYTES: its index in the array and its address. False: none. */
 static bool first_fit(const device_memory_t *memory, uint64_t bytes, device_memory_kind_t kind,
-                      uint32_t *index, uint64_t *address) {
+                      uint64_t from, uint32_t *index, uint64_t *address) {
     uint64_t start = DEVICE_MEMORY_BASE;
     const uint64_t alignment = alignment_of(kind), end = DEVICE_MEMORY_BASE + DEVICE_MEMORY_BYTES;
     for (uint32_t i = 0; i <= memory->count; i++) {
         const uint64_t limit = i < memory->count ? memory->live[i].address : end;
-        const uint64_t candidate = round_up(start, alignment);
-        const uint64_t needed = round_up(bytes + DEVICE_MEMORY_GUARD, alignment);
+        const uint64_t candidate = round_up(start > from ? start : from, alignment);
+        const uint64_t needed = round_up(bytes + guard_of(kind), alignment);
         if (candidate <= limit && needed <= limit - candidate) {
             *index = i;
             *address = candidate;
@@ -144,6 +150,16 @@ static void clear_reused(device_memory_t *memory, const device_allocation_t *all
     if (end > memory->touched) memory->touched = end;
 }
 
+/* Above what this launch has freed, while there is room. */
+static bool find_room(device_memory_t *memory, uint64_t bytes, device_memory_kind_t kind,
+                      uint32_t *index, uint64_t *address) {
+    if (kind == DEVICE_MEMORY_HEAP && first_fit(memory, bytes, kind, memory->heap, index, address))
+        return true;
+    return first_fit(memory, bytes, kind, 0, index, address);
+}
+
+void device_memory_end_launch(device_memory_t *memory) { memory->heap = 0; }
+
 uint64_t device_memory_allocate(device_memory_t *memory, uint64_t bytes, device_memory_kind_t kind,
                                 const char *name) {
     assert(bytes >= 1);
@@ -151,7 +167,7 @@ uint64_t device_memory_allocate(device_memory_t *memory, uint64_t bytes, device_
         .bytes = bytes, .kind = kind, .host_writes = kind == DEVICE_MEMORY_HOST};
     uint32_t index;
     if (kind == DEVICE_MEMORY_HOST && !memory->host_view) return 0;
-    if (bytes > DEVICE_MEMORY_BYTES || !first_fit(memory, bytes, kind, &index, &allocation.address))
+    if (bytes > DEVICE_MEMORY_BYTES || !find_room(memory, bytes, kind, &index, &allocation.address))
         return 0;
     snprintf(allocation.name, sizeof allocation.name, "%s", name);
     if (!insert(memory, index, &allocation)) return 0;
@@ -185,6 +201,9 @@ bool device_memory_release(device_memory_t *memory, uint64_t address) {
     protect(memory, &memory->live[index], PROT_NONE);
     assert(memory->used >= memory->live[index].bytes);
     memory->used -= memory->live[index].bytes;
+    const uint64_t end = end_with_guard(&memory->live[index]);
+    if (memory->live[index].kind == DEVICE_MEMORY_HEAP && end > memory->heap)
+        memory->heap = end - DEVICE_MEMORY_BASE > DEVICE_MEMORY_HEAP_KEPT ? 0 : end;
     memory->released[memory->released_count++ % RELEASED_KEPT] = memory->live[index];
     memory->count--;
     memmove(&memory->live[index], &memory->live[index + 1],

@@ -23,13 +23,16 @@ extern "C" {
 
 #define DEVICE_MEMORY_BASE                                                                         \
     UINT64_C(0x700000000) /* byte address, multiple of the largest tracked range */
-#define DEVICE_MEMORY_BYTES     (UINT64_C(1) << 32) /* size of the range */
-#define DEVICE_MEMORY_ALIGNMENT UINT64_C(256)       /* CUDA's promise for cudaMalloc */
-#define DEVICE_MEMORY_GUARD     UINT64_C(256)       /* unused bytes after an allocation */
+#define DEVICE_MEMORY_BYTES          (UINT64_C(1) << 32) /* size of the range */
+#define DEVICE_MEMORY_ALIGNMENT      UINT64_C(256)       /* CUDA's promise for cudaMalloc */
+#define DEVICE_MEMORY_GUARD          UINT64_C(256)       /* unused bytes after an allocation */
+#define DEVICE_MEMORY_HEAP_ALIGNMENT UINT64_C(32)        /* both, of malloc in kernels */
+#define DEVICE_MEMORY_HEAP_KEPT      (UINT64_C(1) << 28)
 
 typedef enum device_memory_kind {
     DEVICE_MEMORY_DEVICE,   /* cudaMalloc, device only */
     DEVICE_MEMORY_HOST,     /* managed or pinned: host and device, page granular */
+    DEVICE_MEMORY_HEAP,     /* malloc in kernels */
     DEVICE_MEMORY_VARIABLE, /* a __device__ variable */
     DEVICE_MEMORY_ADDRESSES /* only addresses: nothing can be read or written there */
 } device_memory_kind_t;
@@ -51,6 +54,10 @@ void device_memory_destroy(device_memory_t *memory);
 /* Takes BYTES (>= 1) zeroed bytes; `name` is copied (cut at 63 characters). 0: no space is left. */
 uint64_t device_memory_allocate(device_memory_t *memory, uint64_t bytes, device_memory_kind_t kind,
                                 const char *name);
+/* Kernels end: what they have freed may be given out again. Until then it is not, so that its next
+ * use cannot meet the one before: CUDA's allocator orders the two, and nothing here shows it. After
+ * DEVICE_MEMORY_HEAP_KEPT bytes it is all the same. */
+void device_memory_end_launch(device_memory_t *memory);
 /* Gives the allocation that begins at ADDRESS back. False: none begins there. */
 bool device_memory_release(device_memory_t *memory, uint64_t address);
 

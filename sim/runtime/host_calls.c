@@ -167,15 +167,19 @@ static int call_assertfail(core_host_call_t *call, char *message, size_t size) {
 
 static int call_malloc(session_t *session, core_host_call_t *call) {
     const uint64_t bytes = call->argument[0];
-    call->result = bytes == 0 ? 0
-                              : session_allocate(session, bytes, DEVICE_MEMORY_DEVICE, "malloc");
+    call->result = bytes == 0 ? 0 : session_allocate(session, bytes, DEVICE_MEMORY_HEAP, "malloc");
     if (call->result != 0) unwritten_set(&session->unwritten, call->result, bytes, true);
     return 0;
 }
 
+/* What cudaMalloc() has given is not free()'s. */
 static int call_free(session_t *session, core_host_call_t *call, char *message, size_t size) {
-    if (call->argument[0] == 0 || device_memory_release(session->memory, call->argument[0]))
+    const device_allocation_t *found = device_memory_find(session->memory, call->argument[0]);
+    if (call->argument[0] == 0) return 0;
+    if (found && found->kind == DEVICE_MEMORY_HEAP &&
+        device_memory_release(session->memory, call->argument[0]))
         return 0;
+    call->wrong = true;
     snprintf(message, size, "free of 0x%" PRIx64 ", which no allocation begins at",
              call->argument[0]);
     return -1;

@@ -113,11 +113,33 @@ static void neighbour_words(const gpu_t *gpu, const core_finding_t *finding, cha
     }
 }
 
+/* A free() in a kernel. */
+static void free_words(const device_memory_t *memory, core_finding_t *finding, char *text,
+                       size_t size) {
+    const uint64_t address = finding->value[0];
+    const device_allocation_t *inside = device_memory_find(memory, address),
+                              *freed = device_memory_find_released(memory, address);
+    if (inside) finding->address = address;
+    if (inside && inside->address != address)
+        snprintf(text, size, "free of byte %" PRIu64 " of %s; only its first byte can be freed",
+                 address - inside->address, inside->name);
+    else if (inside)
+        snprintf(text, size, "free of %s, which no malloc() in a kernel has given", inside->name);
+    else if (freed)
+        snprintf(text, size, "free of %s, which is freed already", freed->name);
+    else
+        snprintf(text, size, "free of 0x%" PRIx64 ", where no allocation is", address);
+}
+
 void gpu_memory_words(const gpu_t *gpu, core_finding_t *finding, char *text, size_t size) {
     const device_memory_t *memory = gpu->options.memory;
     const uint64_t address = finding->value[0];
     if (finding->rule == SCORD_FINDING_MEMORY_NEIGHBOUR) {
         neighbour_words(gpu, finding, text, size);
+        return;
+    }
+    if (finding->rule == SCORD_FINDING_MEMORY_FREE) {
+        free_words(memory, finding, text, size);
         return;
     }
     const core_fault_t *fault = gpu->result.dropped != 0 ? &gpu->result.dropped_fault

@@ -182,6 +182,8 @@ static uint64_t shared_pieces(const gpu_t *gpu, uint64_t bytes) {
                                        : sms * gpu_slots_per_sm(gpu, threads, bytes);
 }
 
+enum { HEAP_TRACKED = 1 << 20 };
+
 /* Takes addresses for shared memory. */
 static gpu_status_t track_shared(gpu_t *gpu) {
     const gpu_launch_t *launch = gpu->launch;
@@ -198,8 +200,15 @@ static gpu_status_t track_shared(gpu_t *gpu) {
     return GPU_FAULT;
 }
 
+/* Where kernels call malloc() there is room for what they will get. */
+static uint64_t span_of(const gpu_t *gpu) {
+    const ptx_function_t *function = ptx_find_function(gpu->launch->module, "malloc");
+    return device_memory_span(gpu->options.memory) +
+           (function && !function->defined ? HEAP_TRACKED : 0);
+}
+
 static gpu_status_t emit_begin(gpu_t *gpu) {
-    const uint64_t span = device_memory_span(gpu->options.memory);
+    const uint64_t span = span_of(gpu);
     const scord_config_t *config = &gpu->options.config;
     return gpu_emit_kernel_begin(&gpu->emitter, gpu->statistics.launches,
                                  gpu->shared.base != 0
@@ -238,6 +247,7 @@ static gpu_status_t run_blocks(gpu_t *gpu) {
 
 static gpu_status_t end_of_launch(gpu_t *gpu, gpu_status_t status) {
     if (status == GPU_WAITS) return status;
+    device_memory_end_launch(gpu->options.memory);
     if (gpu->pipelines) pipelines_end(gpu->pipelines);
     clear_machine(gpu);
     shared_tracking_end(&gpu->shared);

@@ -78,6 +78,17 @@ TEST(a_gap_is_used_again_and_reads_zero) {
     device_memory_destroy(memory);
 }
 
+TEST(what_kernels_free_is_used_again_behind_the_launch) {
+    device_memory_t *memory = device_memory_create(false);
+    const uint64_t a = device_memory_allocate(memory, 40, DEVICE_MEMORY_HEAP, "a");
+    assert_true(device_memory_release(memory, a));
+    const uint64_t b = device_memory_allocate(memory, 40, DEVICE_MEMORY_HEAP, "b");
+    assert_int_equal(b, a + 96); /* 40 bytes, 32 of guard, at a multiple of 32 */
+    device_memory_end_launch(memory);
+    assert_int_equal(device_memory_allocate(memory, 40, DEVICE_MEMORY_HEAP, "c"), a);
+    device_memory_destroy(memory);
+}
+
 TEST(what_does_not_fit_is_refused) {
     device_memory_t *memory = device_memory_create(false);
     assert_int_equal(device_memory_allocate(memory, DEVICE_MEMORY_BYTES, DEVICE_MEMORY_DEVICE,
