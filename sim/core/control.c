@@ -1,4 +1,5 @@
 /* control.c: branches, calls, returns, exits, host calls, fences and the block barrier. */
+#include "sim/core/compiled.h"
 #include "sim/core/warp.h"
 
 #include <assert.h>
@@ -365,6 +366,7 @@ static void write_reduction(core_warp_t *warp, const split_t *split, uint32_t pr
 
 void core_barrier_release(core_warp_t *warp, uint32_t id, uint32_t predicate_true, uint32_t lanes) {
     assert(id < 16);
+    run_leave(warp);
     watch_release(warp, id);
     for (uint32_t i = 0; i < warp->split_count; i++) {
         split_t *split = &warp->splits[i];

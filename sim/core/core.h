@@ -25,6 +25,7 @@ extern "C" {
 #endif
 
 typedef struct core_warp core_warp_t;
+typedef struct core_compiled core_compiled_t;
 
 /* Global memory, provided by the runtime: host pointer to `bytes` bytes at `address`, or NULL when
  * any of them is not inside an allocation. Called once per lane and access. */
@@ -66,6 +67,7 @@ typedef struct core_host {
 /* What all warps of a launch share; owned by the runtime, constant during the launch. */
 typedef struct core_launch {
     const ptx_module_t *module;
+    const core_compiled_t *compiled; /* of the module; NULL: every instruction is interpreted */
     const ptx_function_t *kernel;
     uint32_t grid[3], block[3];
     uint32_t dynamic_shared;   /* bytes */
@@ -183,6 +185,13 @@ static inline bool core_step_noticed(const core_step_result_t *result) {
            (result->outcome == CORE_EXECUTED && result->shared != 0);
 }
 
+/* The module's register-only instructions as vector functions for this processor; the module stays.
+ * NULL: out of memory. */
+core_compiled_t *core_compile(const ptx_module_t *module);
+void core_compiled_free(core_compiled_t *compiled);
+/* Register-only instructions, and those of them that have a vector function. */
+void core_compiled_counts(const core_compiled_t *compiled, uint32_t *deferred, uint32_t *covered);
+
 /* A warp object, reusable for any number of blocks and launches (keeps its buffers). NULL: out of
  * memory. */
 core_warp_t *core_warp_new(void);
@@ -219,9 +228,9 @@ typedef struct core_slice {
     const uint32_t *first;
 } core_slice_t;
 /* A hash of places and deciding registers of all lanes. */
-uint64_t core_warp_state(const core_warp_t *warp, const core_slice_t *slice);
+uint64_t core_warp_state(core_warp_t *warp, const core_slice_t *slice);
 /* The same of the lowest live lane: where it differs, so does the warp's. */
-uint64_t core_first_lane_state(const core_warp_t *warp, const core_slice_t *slice);
+uint64_t core_first_lane_state(core_warp_t *warp, const core_slice_t *slice);
 /* Number of the instruction that core_step executes next; UINT32_MAX when done or all lanes wait at
  * a barrier. A .sync instruction that still waits for lanes is skipped: then core_step executes one
  * of another split. */

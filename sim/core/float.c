@@ -1,6 +1,7 @@
 /* float.c: floating point. IEEE operations use the host's in the instruction's rounding mode; the
  * .approx functions use libm, which is at least as precise as the hardware. A NaN result of a
  * 32-bit operation is 0x7fffffff. */
+#include "sim/core/nan_result.h"
 #include "sim/core/warp.h"
 
 #include <fenv.h>
@@ -34,8 +35,9 @@ static uint64_t float_bits(float value) {
     return bits;
 }
 
-static uint64_t double_bits(double value) {
+static uint64_t double_bits(double value, uint64_t a, uint64_t b, uint64_t c) {
     uint64_t bits;
+    if (isnan(value)) return nan_result(a, b, c);
     memcpy(&bits, &value, sizeof bits);
     return bits;
 }
@@ -133,7 +135,7 @@ static void run_64(run_t *run) {
     EACH_LANE(run, {
         double value = compute64(opcode, as_double(A[l]), as_double(B[l]), as_double(C[l]));
         if (saturate) value = !(value > 0) ? 0 : value > 1 ? 1 : value;
-        D[l] = double_bits(value);
+        D[l] = double_bits(value, A[l], B[l], C[l]);
     });
 }
 

@@ -1,4 +1,5 @@
 /* state.c: a hash of all that decides what a warp does next, but memory; for progress.h. */
+#include "sim/core/compiled.h"
 #include "sim/core/warp.h"
 
 static uint64_t mix(uint64_t hash, uint64_t value) {
@@ -34,13 +35,15 @@ static uint64_t mix_lane(uint64_t hash, const core_warp_t *warp, const core_slic
     }
 }
 
-uint64_t core_warp_state(const core_warp_t *warp, const core_slice_t *slice) {
+uint64_t core_warp_state(core_warp_t *warp, const core_slice_t *slice) {
+    run_catch_up(warp);
     uint64_t hash = mix(warp->live, warp->carry);
     for (uint32_t lane = 0; lane < PTX_LANES; lane++) /* splits are in no order */
         hash = mix_lane(hash, warp, slice, lane);
     return hash;
 }
 
-uint64_t core_first_lane_state(const core_warp_t *warp, const core_slice_t *slice) {
+uint64_t core_first_lane_state(core_warp_t *warp, const core_slice_t *slice) {
+    run_catch_up(warp);
     return warp->live ? mix_lane(warp->live, warp, slice, (uint32_t)__builtin_ctz(warp->live)) : 0;
 }

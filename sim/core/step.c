@@ -1,6 +1,8 @@
 /* step.c: a warp: start, one instruction at a time, and queries of its state. */
 #include "sim/core/warp.h"
 
+#include "sim/core/compiled.h"
+
 #include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -78,6 +80,7 @@ bool core_warp_start(core_warp_t *warp, const core_launch_t *launch, const core_
     warp->active_lanes = 0;
     warp->arrived = false;
     warp->round_begins = true;
+    warp->run_end = 0;
     warp->meeting_count = 0;
     place_threads(warp);
     if (!reserve_frame(warp, 0) || !reserve_local(warp, launch->kernel->local_bytes)) return false;
@@ -188,13 +191,61 @@ static bool execute(run_t *run) {
     return run_fault(run, -1, "instruction without an implementation");
 }
 
-static uint32_t guarded_lanes(const run_t *run) {
+bool run_is_register_only(ptx_opcode_t opcode) {
+    switch (opcode) {
+    case PTX_LD:
+    case PTX_ST:
+    case PTX_ATOM:
+    case PTX_MBARRIER:
+    case PTX_RED:
+    case PTX_BRA:
+    case PTX_BRX:
+    case PTX_CALL:
+    case PTX_RET:
+    case PTX_EXIT:
+    case PTX_TRAP:
+    case PTX_FENCE:
+    case PTX_ALLOCA:
+    case PTX_STACKSAVE:
+    case PTX_STACKRESTORE:
+    case PTX_BAR:
+    case PTX_SHFL:
+    case PTX_VOTE:
+    case PTX_MATCH:
+    case PTX_REDUX:
+    case PTX_ACTIVEMASK:
+    case PTX_MMA:
+    case PTX_MATRIX_ROWS:
+    case PTX_BAR_WARP:
+    case PTX_OPCODE_COUNT: return false;
+    default: return true; /* the families of arithmetic, and nop */
+    }
+}
+
+uint32_t run_guarded_lanes(const run_t *run) {
     const ptx_instruction_t *instruction = run->instruction;
     if (instruction->guard == PTX_NO_REGISTER) return run->active;
     const uint64_t *guard = run->frame->registers + (size_t)instruction->guard * PTX_LANES;
     uint32_t lanes = 0;
     for (uint32_t lane = 0; lane < PTX_LANES; lane++) lanes |= (uint32_t)(guard[lane] & 1) << lane;
     return run->active & (instruction->flags & PTX_FLAG_GUARD_NOT ? ~lanes : lanes);
+}
+
+static void fetch_operands(run_t *run) {
+    const ptx_instruction_t *instruction = run->instruction;
+    run->destination = instruction->destination[0].kind == PTX_OPERAND_NONE
+                           ? run->scratch[PTX_MAX_SOURCES]
+                           : destination_lanes(run, 0);
+    for (uint32_t i = 0; i < PTX_MAX_SOURCES; i++)
+        run->source[i] = fetch_operand(run, &instruction->source[i], i);
+}
+
+void run_interpreted(run_t *run) {
+    assert(run_is_register_only((ptx_opcode_t)run->instruction->opcode));
+    fetch_operands(run);
+    const bool executed = execute(run);
+    assert(executed);
+    (void)executed;
 }
 
 static void prepare(run_t *run) {
@@ -204,14 +255,10 @@ static void prepare(run_t *run) {
     run->frame = run->warp->frames[split->depth];
     run->pc = split->pc;
     run->active = split->mask;
-    run->mask = guarded_lanes(run);
+    run->mask = run_guarded_lanes(run);
     run->waited = run->jumped = run->check_arrival = run->disturbed = false;
     run->splits_before = run->warp->split_count;
-    run->destination = instruction->destination[0].kind == PTX_OPERAND_NONE
-                           ? run->scratch[PTX_MAX_SOURCES]
-                           : destination_lanes(run, 0);
-    for (uint32_t i = 0; i < PTX_MAX_SOURCES; i++)
-        run->source[i] = fetch_operand(run, &instruction->source[i], i);
+    fetch_operands(run);
     run->result->outcome = CORE_EXECUTED;
     run->result->instruction = run->pc;
     run->result->shared = 0;
@@ -313,9 +360,11 @@ core_outcome_t core_step(core_warp_t *warp, core_step_result_t *result) {
     run.warp = warp;
     run.result = result;
     result->finding_count = 0;
+    if (warp->run_end != 0) return run_count(warp, result);
     if (!warp->live) return result->outcome = CORE_EXITED;
     for (;;) {
         if (warp->current >= warp->split_count) return report_stuck(&run);
+        if (run_begin(warp)) return run_count(warp, result);
         prepare(&run);
         if (warp->pending_count != 0) look_at_uses(&run);
         if (!execute(&run)) {
@@ -345,6 +394,7 @@ uint64_t core_warp_rank(const core_warp_t *warp) {
 
 void core_warp_rerank(core_warp_t *warp, uint32_t lanes, uint64_t rank) {
     assert(warp->launch->rank);
+    run_leave(warp);
     for (uint32_t i = 0; i < warp->split_count; i++)
         if ((warp->splits[i].mask & lanes) != 0) warp->splits[i].rank = rank;
     if (warp->live) settle_splits(warp);

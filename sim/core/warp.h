@@ -101,6 +101,8 @@ struct core_warp {
     uint32_t active_lanes,
         active_of;  /* the last __activemask() of a part of the live lanes, and these; 0: none */
     uint32_t carry; /* condition code, one bit a lane */
+    uint32_t run_first, run_end; /* a run of register-only instructions (compiled.c): the first that
+                                    has not taken effect, and behind the last; run_end 0: none */
     uint32_t thread[3][PTX_LANES]; /* threadIdx */
     frame_t *frames[CORE_MAX_DEPTH];
     uint32_t frame_count;
@@ -167,6 +169,11 @@ bool run_fault(run_t *run, int32_t lane, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 bool run_fault_address(run_t *run, uint32_t lane, uint64_t address, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+
+bool run_is_register_only(ptx_opcode_t opcode); /* touches registers alone, never faults or waits */
+uint32_t run_guarded_lanes(const run_t *run);   /* of run->active */
+/* Executes the register-only run->instruction; warp, frame, pc, active and mask are set. */
+void run_interpreted(run_t *run);
 
 /* findings.c */
 static inline bool looks_for(const core_warp_t *warp, scord_finding_kind_t kind) {

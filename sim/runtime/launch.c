@@ -255,6 +255,7 @@ static cudaError_t launch_kernel(const void *function, dim3 grid, dim3 block, vo
     translate_pointers(session, kernel, parameters);
     mirrors_to_device(session);
     const gpu_launch_t launch = {.module = module->ptx,
+                                 .compiled = module->compiled,
                                  .kernel = kernel,
                                  .pc_base = module->pc_base,
                                  .grid = {grid.x, grid.y, grid.z},

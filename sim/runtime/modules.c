@@ -132,6 +132,7 @@ void session_load(session_t *session) {
     for (uint32_t i = 0; i < ptx_variable_count(module->ptx); i++)
         place_variable(session, module, i);
     ptx_link(module->ptx);
+    if (!session->interpret) module->compiled = core_compile(module->ptx);
     write_images(session, module);
     place_constants(session, module);
     module->pc_base = session->next_pc;

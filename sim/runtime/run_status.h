@@ -39,6 +39,10 @@
     "SCORD_FINDINGS" /* kinds of findings that are looked for, bit scord_finding_kind_t each       \
                         (functional mode); unset: none */
 
+#define RUN_INTERPRET                                                                              \
+    "SCORD_INTERPRET" /* "1": every instruction is interpreted; unset: vector functions where      \
+                         there are some (docs/compiled-kernels.md) */
+
 #define RUN_LEAKS "SCORD_LEAKS" /* "1": what lives at the end is reported; unset: not */
 
 /* Cycle by cycle (`scord sim`); RUN_MACHINE unset: functional, and none of the others counts. */

@@ -139,6 +139,7 @@ static void make_machine(session_t *session) {
         session_end(session, RUN_ENVIRONMENT,
                     "no memory to tell which bytes are written; check --without uninitialised");
     libc_calls_present();
+    session->interpret = number(RUN_INTERPRET) != 0;
     session->ordering_wanted = (findings >> SCORD_FINDING_KIND_LAUNCH & 1) != 0;
     const gpu_options_t options = {
         .config = session->config,

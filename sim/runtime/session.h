@@ -33,7 +33,8 @@ typedef struct session_unit {
  * later are another. */
 typedef struct session_module {
     ptx_module_t *ptx;
-    uint8_t *constant; /* its constant segment; NULL: it has none */
+    core_compiled_t *compiled; /* NULL: interpreted */
+    uint8_t *constant;         /* its constant segment; NULL: it has none */
     uint64_t constant_address;
     uint32_t pc_base;
     struct session_module *next;
@@ -99,6 +100,7 @@ typedef struct session {
     session_module_t *modules; /* newest first */
     session_mirror_t *mirrors;
     session_waiting_t *waiting;   /* a launch that waits for the host; NULL: none */
+    bool interpret;               /* nothing is compiled (core_compile) */
     bool ordering_wanted;         /* races between launches are looked for */
     session_ordering_t *ordering; /* NULL: nothing can overlap so far */
     session_symbol_t *kernels, *variables;

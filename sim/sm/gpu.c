@@ -138,6 +138,7 @@ static uint64_t threads_of(const gpu_launch_t *launch) { /* of a block */
 static void prepare(gpu_t *gpu, const gpu_launch_t *launch) {
     gpu->launch = gpu->emitter.launch = launch;
     gpu->core = (core_launch_t){.module = launch->module,
+                                .compiled = launch->compiled,
                                 .kernel = launch->kernel,
                                 .dynamic_shared = launch->dynamic_shared,
                                 .parameters = launch->parameters,
@@ -263,6 +264,7 @@ static gpu_status_t end_of_launch(gpu_t *gpu, gpu_status_t status) {
         gpu_emit_kernel_end(&gpu->emitter, gpu->statistics.launches);
     }
     gpu->statistics.launches++;
+    gpu->statistics.compiled += gpu->launch->compiled ? 1 : 0;
     gpu->launch = gpu->emitter.launch = NULL;
     return status;
 }

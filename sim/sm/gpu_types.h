@@ -59,6 +59,7 @@ typedef struct gpu_options {
 
 typedef struct gpu_launch {
     const ptx_module_t *module;
+    const core_compiled_t *compiled; /* of the module, as core.h has it */
     const ptx_function_t *kernel;
     uint32_t pc_base; /* pc of the module's instruction 0 in the stream */
     uint32_t grid[3], block[3];
@@ -93,6 +94,7 @@ typedef struct gpu_statistics {
     uint64_t cycles, warp_instructions, thread_instructions, launches, blocks, events;
     uint64_t unchecked_shared; /* launches with shared memory that is not tracked */
     uint64_t dropped;          /* accesses of threads, out of range (keep_going) */
+    uint64_t compiled;         /* launches that were not interpreted alone */
     uint64_t warps, steps; /* warps; their instructions that others notice (core_step_noticed) */
 } gpu_statistics_t;
 

@@ -51,7 +51,7 @@ void progress_next_window(progress_t *progress) {
     begin_window(progress);
 }
 
-static void watch(progress_t *progress, progress_warp_t *warp, const core_warp_t *core,
+static void watch(progress_t *progress, progress_warp_t *warp, core_warp_t *core,
                   const core_step_result_t *result) {
     const uint32_t next = core_warp_next(core);
     const bool known = progress->slice.executed[result->instruction] + 1 >= progress->stage;
@@ -78,8 +78,8 @@ void progress_read(progress_warp_t *warp, const scord_event_access_t *access) {
     warp->reads = true;
 }
 
-progress_verdict_t progress_count(progress_t *progress, progress_warp_t *warp,
-                                  const core_warp_t *core, const core_step_result_t *result) {
+progress_verdict_t progress_count(progress_t *progress, progress_warp_t *warp, core_warp_t *core,
+                                  const core_step_result_t *result) {
     if (progress->quiet == progress->look) return PROGRESS_GOES_ON; /* other SMs end their cycle */
     if (progress->watching) watch(progress, warp, core, result);
     progress->slice.executed[result->instruction] = progress->stage;

@@ -44,8 +44,8 @@ void progress_end(progress_t *progress);  /* frees what it has */
 void progress_sign(progress_t *progress); /* the limit counts from here */
 /* Counts a warp instruction: `result` is of core_step on `core`. LOOK: ask progress_waits for every
  * warp that can run; all true = they wait for ever; else go on with progress_next_window. */
-progress_verdict_t progress_count(progress_t *progress, progress_warp_t *warp,
-                                  const core_warp_t *core, const core_step_result_t *result);
+progress_verdict_t progress_count(progress_t *progress, progress_warp_t *warp, core_warp_t *core,
+                                  const core_step_result_t *result);
 /* A load or an atomic of global memory, before it is counted. */
 void progress_read(progress_warp_t *warp, const scord_event_access_t *access);
 bool progress_waits(const progress_t *progress, const progress_warp_t *warp,

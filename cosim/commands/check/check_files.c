@@ -28,6 +28,7 @@ static void put_statistics(json_writer_t *json, const check_statistics_t *s,
     json_put_unsigned(json, "front_end_cycles", g->cycles);
     json_put_unsigned(json, "warp_instructions", g->warp_instructions);
     json_put_unsigned(json, "thread_instructions", g->thread_instructions);
+    json_put_unsigned(json, "compiled_launches", g->compiled);
     json_put_unsigned(json, "device_cycles", s->cycles);
     json_put_unsigned(json, "compared_cycles", s->compared_cycles);
     json_put_unsigned(json, "mismatches", s->mismatches);

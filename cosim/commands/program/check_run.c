@@ -149,6 +149,7 @@ static int start_program(check_run_t *run) {
         .events = run->events,
         .shared = run->options.shared,
         .keep_going = run->options.keep_going,
+        .interpret = run->options.interpret,
         .leaks = run->options.leaks,
         .findings = run->options.findings,
         .syncwarps = run->options.oracle_model || run->options.events,

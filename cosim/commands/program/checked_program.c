@@ -70,12 +70,11 @@ static bool is_named(const char *entry, const char *name) {
 /* Those of another run, say of a `scord sim` that this one runs under, are not this program's. */
 static bool is_of_a_run(const char *entry) {
     static const char *const names[] = {
-        RUN_EVENT_FD,        RUN_STATUS_FD, RUN_CONFIG,      RUN_SEED,
-        RUN_SCHEDULE,        RUN_LEFT_FD,   RUN_SPIN_LIMIT,  RUN_SHARED,
-        RUN_KEEP_GOING,      RUN_SYNCWARPS, RUN_FINDINGS,    RUN_MACHINE,
-        RUN_ISSUE,           RUN_FETCH,     RUN_SCHEDULE_BY, RUN_SCHEDULER_DEVICE,
-        RUN_SCHEDULER_WAVES, RUN_PHASES_FD, RUN_KERNELS_FD,  RUN_GRAB,
-        RUN_GRAB_FD,         RUN_LEAKS};
+        RUN_EVENT_FD,         RUN_STATUS_FD,       RUN_CONFIG,    RUN_SEED,       RUN_SCHEDULE,
+        RUN_LEFT_FD,          RUN_SPIN_LIMIT,      RUN_SHARED,    RUN_KEEP_GOING, RUN_SYNCWARPS,
+        RUN_FINDINGS,         RUN_MACHINE,         RUN_ISSUE,     RUN_FETCH,      RUN_SCHEDULE_BY,
+        RUN_SCHEDULER_DEVICE, RUN_SCHEDULER_WAVES, RUN_PHASES_FD, RUN_KERNELS_FD, RUN_GRAB,
+        RUN_GRAB_FD,          RUN_LEAKS,           RUN_INTERPRET};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (is_named(entry, names[i])) return true;
     return false;
@@ -141,6 +140,7 @@ static void make_environment(environment_t *environment, const checked_program_o
     if (options->schedule) set(environment, RUN_SCHEDULE, options->schedule);
     if (options->shared) set_number(environment, RUN_SHARED, 1);
     if (options->keep_going) set_number(environment, RUN_KEEP_GOING, 1);
+    if (options->interpret) set_number(environment, RUN_INTERPRET, 1);
     if (options->leaks) set_number(environment, RUN_LEAKS, 1);
     if (options->findings != 0) set_number(environment, RUN_FINDINGS, options->findings);
     if (options->syncwarps) set_number(environment, RUN_SYNCWARPS, 1);

@@ -22,6 +22,7 @@ typedef struct checked_program_options {
     const char *schedule; /* its name (sim/machine/pct.h) in the place of the seed; NULL: none */
     bool events;          /* whether its event stream is wanted */
     bool keep_going;      /* whether accesses out of range are left out */
+    bool interpret;       /* whether nothing is compiled */
     bool syncwarps;       /* whether every __syncwarp is in it */
     bool shared;          /* whether accesses to shared memory are in it */
     bool leaks;           /* whether what lives at the end is reported */

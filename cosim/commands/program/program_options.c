@@ -107,6 +107,8 @@ const option_t check_program_options[] = {
      .help = "as nvcc's: what stream 0 is: {}; per-thread for the whole program"},
     {"--keep-going", NULL, OPTION_FLAG, PLACE(keep_going),
      .help = "leave accesses out of range out (loads give 0), count them, and go on"},
+    {"--interpret", NULL, OPTION_FLAG, PLACE(interpret),
+     .help = "every instruction is interpreted, none compiled: slower, and nothing else differs"},
     {"--no-cache", NULL, OPTION_FLAG, PLACE(no_cache),
      .help = "compile anew (the cache: $SCORD_CACHE, else $XDG_CACHE_HOME/scord or "
              "~/.cache/scord)"},

@@ -106,6 +106,7 @@ void machine_open(machine_t *machine, const char *ptx, uint64_t bytes) {
         if (ptx_variable(machine->module, v)->space == PTX_SPACE_GLOBAL)
             ptx_image(machine->module, v,
                       machine_at(machine, ptx_variable(machine->module, v)->address));
+    machine->compiled = core_compile(machine->module);
     machine->constant = calloc(1, ptx_constant_bytes(machine->module) + 1);
     ptx_constant_image(machine->module, machine->constant);
     for (uint32_t i = 0; i < MACHINE_WARPS; i++) machine->warps[i] = core_warp_new();
@@ -113,6 +114,7 @@ void machine_open(machine_t *machine, const char *ptx, uint64_t bytes) {
 
 void machine_close(machine_t *machine) {
     for (uint32_t i = 0; i < MACHINE_WARPS; i++) core_warp_free(machine->warps[i]);
+    core_compiled_free(machine->compiled);
     ptx_free(machine->module);
     free(machine->memory);
     free(machine->constant);
@@ -183,6 +185,7 @@ bool machine_run(machine_t *machine, const char *kernel, const void *parameters,
         exit(1);
     }
     machine->launch = (core_launch_t){.module = machine->module,
+                                      .compiled = machine->interpret ? NULL : machine->compiled,
                                       .kernel = function,
                                       .grid = {blocks, 1, 1},
                                       .block = {threads, 1, 1},

@@ -16,6 +16,7 @@ typedef struct machine {
     uint8_t shared[65536];
     core_warp_t *warps[MACHINE_WARPS];
     core_launch_t launch;
+    bool interpret; /* nothing is compiled */
     core_block_t block;
     uint64_t cycle, step_limit;
     /* results of a run */
@@ -24,6 +25,7 @@ typedef struct machine {
     char fault[300];                /* "" none */
     uint32_t fault_instruction;
     char printed[256]; /* names and first arguments of host calls */
+    core_compiled_t *compiled;
     void (*observe)(void *context, const core_step_result_t *result); /* every step; NULL: none */
     void *context;
 } machine_t;

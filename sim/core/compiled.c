@@ -1,0 +1,222 @@
+/* compiled.c: runs of register-only instructions as vector functions, late.
+ *
+ *     pc        100   101   102   103   104 ld        code[100].length = 4
+ *     core_step  ·     ·     ·     ▲                  counted one by one, as the interpreter does
+ *                                  └ 100 to 103 take effect here, one vector function each
+ *
+ * Nobody but the warp sees its registers. So core_step only counts the instructions of a run, each
+ * in its turn of the schedule, and what they compute is caught up behind the last: schedule, event
+ * stream and all counts are those of the interpreter. Whoever looks at registers before that, or
+ * changes splits from outside (core_warp_state, core_barrier_release, core_warp_rerank), catches up
+ * first: every instruction is a function of its own, so that any prefix of a run can be.
+ *
+ * A run ends before an instruction that can fault, wait, divide lanes, access memory or see time
+ * (%clock), and before the lowest place of another split (warp->horizon), where lanes may merge. It
+ * does not begin while a value from unwritten memory is followed (unwritten.c).
+ *
+ * Invariants: between run_first and the current split's pc nothing has taken effect; the current
+ * split, its mask and its frame are the same for all of a run.
+ */
+#include "sim/core/compiled.h"
+
+#include <stdlib.h>
+
+#include "sim/core/warp.h"
+
+enum source_kind { SOURCE_REGISTER, SOURCE_CONSTANT, SOURCE_OTHER };
+enum extra {
+    EXTRA_GUARD = 1,
+    EXTRA_ROUNDING = 2,
+    EXTRA_LOGIC = 4, /* of a comparison with a predicate */
+    EXTRA_SECOND = 8 /* its second destination */
+};
+enum { LONGEST_RUN = 250, SOURCES = 3 };
+
+typedef struct code {
+    lanes_function_t *function; /* NULL: the interpreter does it */
+    uint32_t to, from[SOURCES]; /* of registers, or of the pool */
+    uint8_t kind[SOURCES];
+    uint8_t length; /* register-only instructions from here on; 0: this is none */
+    uint8_t extra;
+} code_t;
+
+struct core_compiled {
+    const lanes_set_t *set;
+    uint32_t count, covered, deferred;
+    code_t code[];
+};
+
+/* ---- compiling a module ---- */
+
+static bool reads_time(const ptx_instruction_t *instruction) {
+    for (uint32_t i = 0; i < PTX_MAX_SOURCES; i++) {
+        const ptx_operand_t *operand = &instruction->source[i];
+        if (operand->kind == PTX_OPERAND_SPECIAL && operand->index >= PTX_CLOCK &&
+            operand->index <= PTX_GLOBALTIMER_HI)
+            return true;
+    }
+    return false;
+}
+
+static void place_source(code_t *code, const ptx_instruction_t *instruction, uint32_t number) {
+    const ptx_operand_t *operand = &instruction->source[number];
+    const bool plain = !operand->negated;
+    code->from[number] = operand->index * PTX_LANES;
+    code->kind[number] = plain && operand->kind == PTX_OPERAND_REGISTER   ? SOURCE_REGISTER
+                         : plain && operand->kind == PTX_OPERAND_CONSTANT ? SOURCE_CONSTANT
+                                                                          : SOURCE_OTHER;
+}
+
+static void compile_instruction(code_t *code, const ptx_instruction_t *instruction,
+                                const lanes_set_t *set) {
+    const lanes_name_t name = lanes_select(instruction);
+    for (uint32_t i = 0; i < SOURCES; i++) place_source(code, instruction, i);
+    code->to = instruction->destination[0].index * PTX_LANES;
+    if (instruction->guard != PTX_NO_REGISTER) code->extra |= EXTRA_GUARD;
+    if (host_rounding((ptx_modifier_t)instruction->rounding) != FE_TONEAREST)
+        code->extra |= EXTRA_ROUNDING;
+    if (instruction->opcode == PTX_SETP) {
+        if (instruction->logic) code->extra |= EXTRA_LOGIC;
+        if (instruction->destination[1].kind != PTX_OPERAND_NONE) code->extra |= EXTRA_SECOND;
+    }
+    if (name != LANES_NONE && instruction->destination[0].kind == PTX_OPERAND_REGISTER)
+        code->function = set->function[name];
+}
+
+core_compiled_t *run_compile(const ptx_module_t *module, const lanes_set_t *set) {
+    const uint32_t count = module->code_count;
+    core_compiled_t *compiled = calloc(1, sizeof *compiled + count * sizeof *compiled->code);
+    if (!compiled) return NULL;
+    compiled->set = set;
+    compiled->count = count;
+    for (uint32_t i = count; i-- > 0;) {
+        const ptx_instruction_t *instruction = &module->code[i];
+        code_t *code = &compiled->code[i];
+        if (!run_is_register_only((ptx_opcode_t)instruction->opcode) || reads_time(instruction))
+            continue;
+        const uint32_t behind = i + 1 < count ? compiled->code[i + 1].length : 0;
+        code->length = (uint8_t)(behind < LONGEST_RUN ? behind + 1 : LONGEST_RUN);
+        compile_instruction(code, instruction, compiled->set);
+        compiled->deferred++;
+        compiled->covered += code->function ? 1 : 0;
+    }
+    return compiled;
+}
+
+core_compiled_t *core_compile(const ptx_module_t *module) {
+    return run_compile(module, lanes_for_processor());
+}
+
+void core_compiled_free(core_compiled_t *compiled) { free(compiled); }
+
+void core_compiled_counts(const core_compiled_t *compiled, uint32_t *deferred, uint32_t *covered) {
+    *deferred = compiled->deferred;
+    *covered = compiled->covered;
+}
+
+/* ---- taking effect ---- */
+
+static inline const uint64_t *source_lanes(run_t *run, const code_t *code, uint32_t number) {
+    if (code->kind[number] == SOURCE_REGISTER) return run->frame->registers + code->from[number];
+    if (code->kind[number] == SOURCE_CONSTANT)
+        return run->warp->launch->module->pool + code->from[number];
+    return fetch_operand(run, &run->instruction->source[number], number);
+}
+
+static lanes_function_t *combination(const lanes_set_t *set, uint8_t logic) {
+    return set->function[logic == PTX_LOGIC_AND  ? LANES_COMBINE_AND
+                         : logic == PTX_LOGIC_OR ? LANES_COMBINE_OR
+                                                 : LANES_COMBINE_XOR];
+}
+
+/* setp with logic or a second destination: p = (a cmp b) op c, q = !(a cmp b) op c. */
+static void compare_more(run_t *run, const lanes_set_t *set, const code_t *code, uint64_t *holds,
+                         const uint64_t *c) {
+    uint64_t inverse[PTX_LANES] __attribute__((aligned(64)));
+    set->function[LANES_INVERT](inverse, holds, holds, holds);
+    if (code->extra & EXTRA_LOGIC) {
+        lanes_function_t *combine = combination(set, run->instruction->logic);
+        combine(holds, holds, holds, c);
+        combine(inverse, inverse, inverse, c);
+    }
+    set->blend(run->frame->registers + code->to, holds, run->mask);
+    if (code->extra & EXTRA_SECOND) set->blend(destination_lanes(run, 1), inverse, run->mask);
+}
+
+static void apply(run_t *run, const core_compiled_t *compiled, const code_t *code) {
+    uint64_t result[PTX_LANES] __attribute__((aligned(64)));
+    uint64_t *to = run->frame->registers + code->to;
+    const bool compares = code->extra & (EXTRA_LOGIC | EXTRA_SECOND);
+    uint64_t *at = run->mask == CORE_ALL_LANES && !compares ? to : result;
+    const uint64_t *a = source_lanes(run, code, 0), *b = source_lanes(run, code, 1),
+                   *c = source_lanes(run, code, 2);
+    if (code->extra & EXTRA_ROUNDING)
+        fesetround(host_rounding((ptx_modifier_t)run->instruction->rounding));
+    code->function(at, a, b, c);
+    if (code->extra & EXTRA_ROUNDING) fesetround(FE_TONEAREST);
+    if (compares)
+        compare_more(run, compiled->set, code, result, c);
+    else if (at != to)
+        compiled->set->blend(to, result, run->mask);
+}
+
+void run_catch_up(core_warp_t *warp) {
+    if (warp->run_end == 0) return;
+    const split_t *split = current_split(warp);
+    const core_compiled_t *compiled = warp->launch->compiled;
+    run_t run;
+    run.warp = warp;
+    run.result = NULL; /* register-only instructions report nothing */
+    run.frame = warp->frames[split->depth];
+    run.active = split->mask;
+    for (uint32_t pc = warp->run_first; pc < split->pc; pc++) {
+        const code_t *code = &compiled->code[pc];
+        run.instruction = &warp->launch->module->code[pc];
+        run.pc = pc;
+        run.mask = code->extra & EXTRA_GUARD ? run_guarded_lanes(&run) : run.active;
+        if (code->function)
+            apply(&run, compiled, code);
+        else
+            run_interpreted(&run);
+    }
+    warp->run_first = split->pc;
+    if (split->pc == warp->run_end) warp->run_end = 0;
+}
+
+void run_leave(core_warp_t *warp) {
+    run_catch_up(warp);
+    warp->run_end = 0;
+}
+
+/* ---- counting ---- */
+
+bool run_begin(core_warp_t *warp) {
+    const core_compiled_t *compiled = warp->launch->compiled;
+    if (!compiled || warp->pending_count != 0) return false;
+    const uint32_t pc = current_split(warp)->pc;
+    uint32_t length = compiled->code[pc].length;
+    if (warp->horizon <= pc + 1) return false;
+    if (warp->horizon - pc - 1 < length) length = warp->horizon - pc - 1;
+    if (length == 0) return false;
+    warp->run_first = pc;
+    warp->run_end = pc + length;
+    return true;
+}
+
+core_outcome_t run_count(core_warp_t *warp, core_step_result_t *result) {
+    split_t *split = current_split(warp);
+    result->instruction = split->pc;
+    result->mask = result->active = split->mask;
+    result->shared = result->dropped = result->met_count = 0;
+    result->changed = false;
+    if (warp->launch->compiled->code[split->pc].extra & EXTRA_GUARD) { /* of a computed predicate */
+        run_catch_up(warp);
+        run_t run = {.frame = warp->frames[split->depth],
+                     .instruction = &warp->launch->module->code[split->pc],
+                     .active = split->mask};
+        result->mask = run_guarded_lanes(&run);
+    }
+    split->age++;
+    if (++split->pc == warp->run_end) run_catch_up(warp);
+    return result->outcome = CORE_EXECUTED;
+}

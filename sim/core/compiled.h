@@ -1,0 +1,20 @@
+/* compiled.h: a module's register-only instructions as vector functions, and the warps' runs of
+ * them (compiled.c). Private to sim/core; core_compile is in core.h. */
+#ifndef SIM_CORE_COMPILED_H
+#define SIM_CORE_COMPILED_H
+
+#include "sim/core/core.h"
+#include "sim/core/lanes.h"
+
+/* core_compile, by the functions of SET. */
+core_compiled_t *run_compile(const ptx_module_t *module, const lanes_set_t *set);
+/* A run begins at the current split's next instruction; false: none does. */
+bool run_begin(core_warp_t *warp);
+/* Counts an instruction of the run that warp->run_end ends. */
+core_outcome_t run_count(core_warp_t *warp, core_step_result_t *result);
+/* What the warp has counted takes effect. */
+void run_catch_up(core_warp_t *warp);
+/* The same, and the rest is no run any more: splits will change. */
+void run_leave(core_warp_t *warp);
+
+#endif

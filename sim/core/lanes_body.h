@@ -1,0 +1,174 @@
+/* lanes_body.h: the vector functions for one kind of processor; included by lanes_plain.c,
+ * lanes_avx2.c and lanes_avx512.c, which set the target and name the table (LANES_SET). */
+#include <math.h>
+#include <string.h>
+
+#include "sim/core/lanes.h"
+#include "sim/core/nan_result.h"
+
+/* ---- integers ---- */
+
+static inline int64_t clamp32(int64_t value) {
+    return value > INT32_MAX ? INT32_MAX : value < INT32_MIN ? INT32_MIN : value;
+}
+
+static inline uint64_t bit_count(uint64_t value) { /* in steps that become vector code */
+    value -= value >> 1 & UINT64_C(0x5555555555555555);
+    value = (value & UINT64_C(0x3333333333333333)) + (value >> 2 & UINT64_C(0x3333333333333333));
+    value = (value + (value >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+    value += value >> 8;
+    value += value >> 16;
+    return (value + (value >> 32)) & 127;
+}
+
+static inline uint64_t reversed(uint64_t value) {
+    value = (value >> 1 & UINT64_C(0x5555555555555555)) | (value & UINT64_C(0x5555555555555555))
+                                                              << 1;
+    value = (value >> 2 & UINT64_C(0x3333333333333333)) | (value & UINT64_C(0x3333333333333333))
+                                                              << 2;
+    value = (value >> 4 & UINT64_C(0x0f0f0f0f0f0f0f0f)) | (value & UINT64_C(0x0f0f0f0f0f0f0f0f))
+                                                              << 4;
+    value = (value >> 8 & UINT64_C(0x00ff00ff00ff00ff)) | (value & UINT64_C(0x00ff00ff00ff00ff))
+                                                              << 8;
+    value = (value >> 16 & UINT64_C(0x0000ffff0000ffff)) | (value & UINT64_C(0x0000ffff0000ffff))
+                                                               << 16;
+    return value >> 32 | value << 32;
+}
+
+static inline uint32_t clamped_shift(uint64_t amount) {
+    return (uint32_t)amount > 32 ? 32 : (uint32_t)amount;
+}
+
+/* bfe: `length` bits from `start` on; those beyond the top are zero … */
+static inline uint64_t field_of(uint64_t value, uint64_t start, uint64_t length, uint32_t bits) {
+    const uint64_t from = start & 255, count = length & 255;
+    const uint64_t low = from >= bits ? 0 : value >> (from & 63);
+    return count >= 64 ? low : low & ((UINT64_C(1) << (count & 63)) - 1);
+}
+
+/* … or copies of the field's sign, which is the top bit where the field goes beyond it. `value` is
+ * extended by its sign. */
+static inline uint64_t signed_field_of(uint64_t value, uint64_t start, uint64_t length,
+                                       uint32_t bits) {
+    const uint64_t from = start & 255, count = length & 255;
+    const uint64_t low = (uint64_t)((int64_t)value >> (from >= bits ? bits - 1 : from));
+    const uint64_t drop = count >= 64 || count == 0 ? 0 : 64 - count;
+    return count == 0 ? 0 : (uint64_t)((int64_t)(low << drop) >> drop);
+}
+
+static inline uint32_t permuted(uint32_t a, uint32_t b, uint32_t selector) { /* prmt */
+    const uint64_t both = (uint64_t)b << 32 | a;
+    uint32_t result = 0;
+    for (uint32_t i = 0; i < 4; i++) {
+        const uint32_t pick = selector >> (4 * i) & 15;
+        const uint32_t byte = (uint32_t)(both >> (8 * (pick & 7))) & 255;
+        const uint32_t sign = byte & 128 ? 255 : 0;
+        result |= (pick & 8 ? sign : byte) << (8 * i);
+    }
+    return result;
+}
+
+/* ---- floating point: as in float.c ---- */
+
+static inline float as_float(uint64_t bits) {
+    const uint32_t low = (uint32_t)bits;
+    float value;
+    memcpy(&value, &low, sizeof value);
+    return value;
+}
+
+static inline double as_double(uint64_t bits) {
+    double value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+static inline uint32_t raw_float(float value) {
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+static inline uint64_t raw_double(double value) {
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+static inline uint32_t flush(uint32_t bits) { /* a subnormal number to zero, its sign kept */
+    return bits & 0x7f800000u ? bits : bits & 0x80000000u;
+}
+
+static inline float as_flushed(uint64_t bits) { return as_float(flush((uint32_t)bits)); }
+
+static inline uint32_t float_bits(float value) {
+    return value != value ? 0x7fffffffu : raw_float(value);
+}
+
+static inline uint32_t flushed_bits(float value) { return flush(float_bits(value)); }
+
+static inline float saturated(float value) { return !(value > 0) ? 0 : value > 1 ? 1 : value; }
+static inline uint32_t saturated_bits(float value) { return float_bits(saturated(value)); }
+static inline uint32_t flushed_saturated_bits(float value) {
+    return float_bits(saturated(as_flushed(raw_float(value))));
+}
+
+static inline uint64_t double_bits(double value, uint64_t a, uint64_t b, uint64_t c) {
+    return value != value ? nan_result(a, b, c) : raw_double(value);
+}
+
+/* The number when one operand is NaN; -0 < +0. */
+static inline float min32(float a, float b) {
+    return a != a ? b : b != b ? a : a < b || (a == b && raw_float(a) >> 31) ? a : b;
+}
+static inline float max32(float a, float b) {
+    return a != a ? b : b != b ? a : a > b || (a == b && !(raw_float(a) >> 31)) ? a : b;
+}
+static inline uint64_t min64(uint64_t x, uint64_t y) {
+    const double a = as_double(x), b = as_double(y);
+    if (a != a) return b != b ? nan_result(x, y, 0) : y;
+    return b != b ? x : a < b || (a == b && x >> 63) ? x : y;
+}
+static inline uint64_t max64(uint64_t x, uint64_t y) {
+    const double a = as_double(x), b = as_double(y);
+    if (a != a) return b != b ? nan_result(x, y, 0) : y;
+    return b != b ? x : a > b || (a == b && !(x >> 63)) ? x : y;
+}
+
+/* To integers: clamped to the type's range, NaN gives 0. */
+static inline uint32_t to_s32(double value) {
+    const double clamped = value != value          ? 0
+                           : value > 2147483647.0  ? 2147483647.0
+                           : value < -2147483648.0 ? -2147483648.0
+                                                   : value;
+    return (uint32_t)(int32_t)clamped;
+}
+static inline uint32_t to_u32(double value) {
+    const double clamped = !(value > 0) ? 0 : value > 4294967295.0 ? 4294967295.0 : value;
+    return (uint32_t)(int64_t)clamped;
+}
+
+#define LANE(name, result)                                                                         \
+    static void lanes_##name(uint64_t *to, const uint64_t *from_a, const uint64_t *from_b,         \
+                             const uint64_t *from_c) {                                             \
+        _Pragma("GCC ivdep") for (uint32_t l = 0; l < PTX_LANES; l++) {                            \
+            const uint64_t a = from_a[l], b = from_b[l], c = from_c[l];                            \
+            (void)a, (void)b, (void)c;                                                             \
+            to[l] = (uint64_t)(result);                                                            \
+        }                                                                                          \
+    }
+#include "sim/core/lanes.def"
+#undef LANE
+
+static void blend(uint64_t *to, const uint64_t *from, uint32_t mask) {
+    _Pragma("GCC ivdep") for (uint32_t l = 0; l < PTX_LANES; l++) to[l] = mask >> l & 1 ? from[l]
+                                                                                        : to[l];
+}
+
+const lanes_set_t LANES_SET = {.function =
+                                   {
+#define LANE(name, result) [LANES_##name] = lanes_##name,
+#include "sim/core/lanes.def"
+#undef LANE
+                                   },
+                               .blend = blend};

@@ -1,0 +1,321 @@
+/* random_ptx.c: see random_ptx.h.
+ *
+ * A template is PTX with choices: {a|b|} is one of these, $r a register of 32 bits, $h of 16, $d of
+ * 64, $p a predicate; $R, $H, $D the same or a constant, $P a predicate or its inverse. Registers
+ * are of bit types, so that numbers of all types meet in them.
+ */
+#include "tb/unit/compiled/random_ptx.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tb/unit/ptx/machine.h"
+
+#define I16         "{s16|u16}"
+#define I32         "{s32|u32}"
+#define I64         "{s64|u64}"
+#define RND         "{.rn|.rz|.rm|.rp}"
+#define ORDERED     "{eq|ne|lt|le|gt|ge}"
+#define FLOAT_ORDER "{eq|ne|lt|le|gt|ge|equ|neu|ltu|leu|gtu|geu|num|nan}"
+
+static const char *const templates[] = {
+    "{add|sub|min|max|div|rem}." I16 " $h, $h, $H;",
+    "{add|sub|min|max|div|rem}." I32 " $r, $r, $R;",
+    "{add|sub|min|max|div|rem}." I64 " $d, $d, $D;",
+    "{add|sub}.sat.s32 $r, $r, $R;",
+    "{add|sub}.cc.{s32|u32} $r, $r, $R;",
+    "{addc|subc}{.cc|}." I32 " $r, $r, $R;",
+    "{addc|subc}{.cc|}." I64 " $d, $d, $D;",
+    "mul.{lo|hi}." I16 " $h, $h, $H;",
+    "mul.{lo|hi}." I32 " $r, $r, $R;",
+    "mul.{lo|hi}." I64 " $d, $d, $D;",
+    "mul.wide." I16 " $r, $h, $H;",
+    "mul.wide." I32 " $d, $r, $R;",
+    "mad.{lo|hi}." I16 " $h, $h, $H, $h;",
+    "mad.{lo|hi}." I32 " $r, $r, $R, $r;",
+    "mad.{lo|hi}." I64 " $d, $d, $D, $d;",
+    "mad.wide." I16 " $r, $h, $H, $r;",
+    "mad.wide." I32 " $d, $r, $R, $d;",
+    "mad.hi.sat.s32 $r, $r, $R, $r;",
+    "mul24.{lo|hi}." I32 " $r, $r, $R;",
+    "mad24.lo." I32 " $r, $r, $R, $r;",
+    "sad." I16 " $h, $h, $H, $h;",
+    "sad." I32 " $r, $r, $R, $r;",
+    "sad." I64 " $d, $d, $D, $d;",
+    "{abs|neg}.s16 $h, $h;",
+    "{abs|neg}.s32 $r, $r;",
+    "{abs|neg}.s64 $d, $d;",
+    "{popc|clz}.b32 $r, $r;",
+    "{popc|clz}.b64 $r, $d;",
+    "bfind{.shiftamt|}." I32 " $r, $r;",
+    "bfind." I64 " $r, $d;",
+    "brev.b32 $r, $r;",
+    "brev.b64 $d, $d;",
+    "bfe." I32 " $r, $r, $R, $R;",
+    "bfe." I64 " $d, $d, $R, $R;",
+    "bfi.b32 $r, $r, $r, $R, $R;",
+    "bfi.b64 $d, $d, $d, $R, $R;",
+    "prmt.b32{|.f4e|.b4e|.rc8|.ecl|.ecr|.rc16} $r, $r, $r, $R;",
+    "lop3.b32 $r, $r, $r, $r, {0x1e|0xe8|0x96|0xc0|0x3f};",
+    "shf.{l|r}.{clamp|wrap}.b32 $r, $r, $r, $R;",
+    "shl.b16 $h, $h, $R;",
+    "shl.b32 $r, $r, $R;",
+    "shl.b64 $d, $d, $R;",
+    "shr.{b16|u16|s16} $h, $h, $R;",
+    "shr.{b32|u32|s32} $r, $r, $R;",
+    "shr.{b64|u64|s64} $d, $d, $R;",
+    "{and|or|xor}.b16 $h, $h, $H;",
+    "{and|or|xor}.b32 $r, $r, $R;",
+    "{and|or|xor}.b64 $d, $d, $D;",
+    "{and|or|xor}.pred $p, $p, $p;",
+    "{not|cnot}.b16 $h, $h;",
+    "{not|cnot}.b32 $r, $r;",
+    "{not|cnot}.b64 $d, $d;",
+    "not.pred $p, $p;",
+    "mov.b16 $h, $H;",
+    "mov.b32 $r, $R;",
+    "mov.b64 $d, $D;",
+    "mov.pred $p, $p;",
+    "mov.u32 $r, {%tid.x|%ntid.x|%ctaid.x|%laneid|%warpid|%lanemask_lt|%clock|%nsmid};",
+    "mov.b64 $d, {$r, $r};",
+    "mov.b64 {$r, $r}, $d;",
+    "mov.b32 $r, {$h, $h};",
+    "mov.b32 {$h, $h}, $r;",
+    "setp." ORDERED "." I16 " $p, $h, $H;",
+    "setp." ORDERED "." I32 " $p, $r, $R;",
+    "setp." ORDERED "." I64 " $p, $d, $D;",
+    "setp.{eq|ne}.{b16} $p, $h, $H;",
+    "setp.{lo|ls|hi|hs}.u32 $p, $r, $R;",
+    "setp." ORDERED ".{and|or|xor}." I32 " $p, $r, $R, $P;",
+    "setp." ORDERED "{.and|.or|.xor}." I64 " $p|$p, $d, $D, $P;",
+    "setp." ORDERED "." I32 " $p|$p, $r, $R;",
+    "setp." FLOAT_ORDER "{.ftz|}.f32 $p, $r, $r;",
+    "setp." FLOAT_ORDER ".f64 $p, $d, $d;",
+    "setp." FLOAT_ORDER ".{and|or|xor}{.ftz|}.f32 $p, $r, $r, $P;",
+    "set." ORDERED ".{u32|s32|f32}." I32 " $r, $r, $R;",
+    "set." FLOAT_ORDER "{.ftz|}.{u32|f32}.f32 $r, $r, $r;",
+    "selp.{b16|u16|s16} $h, $h, $H, $p;",
+    "selp.{b32|u32|s32|f32} $r, $r, $r, $p;",
+    "selp.{b64|u64|s64|f64} $d, $d, $d, $p;",
+    "slct.{b32|f32}.s32 $r, $r, $r, $r;",
+    "slct{.ftz|}.u32.f32 $r, $r, $r, $r;",
+    "testp.{finite|infinite|number|notanumber|normal|subnormal}.f32 $p, $r;",
+    "{add|sub|mul}" RND "{.ftz|}{.sat|}.f32 $r, $r, $r;",
+    "{add|sub|mul}{.ftz|}{.sat|}.f32 $r, $r, $r;",
+    "{add|sub|mul}" RND ".f64 $d, $d, $d;",
+    "fma" RND "{.ftz|}{.sat|}.f32 $r, $r, $r, $r;",
+    "fma" RND ".f64 $d, $d, $d, $d;",
+    "div" RND "{.ftz|}.f32 $r, $r, $r;",
+    "div.{approx|full}{.ftz|}.f32 $r, $r, $r;",
+    "div" RND ".f64 $d, $d, $d;",
+    "{rcp|sqrt}" RND "{.ftz|}.f32 $r, $r;",
+    "{rcp|sqrt|rsqrt}.approx{.ftz|}.f32 $r, $r;",
+    "{rcp|sqrt}" RND ".f64 $d, $d;",
+    "{sin|cos|ex2|lg2}.approx{.ftz|}.f32 $r, $r;",
+    "{min|max}{.ftz|}{.NaN|}.f32 $r, $r, $r;",
+    "{min|max}.f64 $d, $d, $d;",
+    "{abs|neg}{.ftz|}.f32 $r, $r;",
+    "{abs|neg}.f64 $d, $d;",
+    "copysign.f32 $r, $r, $r;",
+    "copysign.f64 $d, $d, $d;",
+    "{add|sub|mul}{.sat|}.f16 $h, $h, $h;",
+    "fma.rn.f16x2 $r, $r, $r, $r;",
+    "cvta{.to|}.{global|shared|local}.u64 $d, $d;",
+    "cvt.{u16|s16}.{u8|s8|u16|s16} $h, $h;",
+    "cvt.{u16|s16|u8|s8}.{u32|s32} $h, $r;",
+    "cvt.{u16|s16|u8|s8}.{u64|s64} $h, $d;",
+    "cvt.{u32|s32}.{u8|s8|u16|s16} $r, $h;",
+    "cvt.{u32|s32|u16|s16|u8|s8}.{u32|s32} $r, $r;",
+    "cvt.{u32|s32|u16|s16|u8|s8}.{u64|s64} $r, $d;",
+    "cvt.{u64|s64}.{u8|s8|u16|s16} $d, $h;",
+    "cvt.{u64|s64}.{u32|s32} $d, $r;",
+    "cvt.{u64|s64|u32|s32|u8|s8}.{u64|s64} $d, $d;",
+    "cvt.sat.{u8|s8|u16|s16}.{u32|s32} $r, $r;",
+    "cvt.sat.{u32|s32}.{u64|s64} $r, $d;",
+    "cvt" RND ".f32.{u16|s16} $r, $h;",
+    "cvt" RND ".f32.{u32|s32} $r, $r;",
+    "cvt" RND ".f32.{u64|s64} $r, $d;",
+    "cvt.rn.f64.{u16|s16} $d, $h;",
+    "cvt" RND ".f64.{u32|s32} $d, $r;",
+    "cvt" RND ".f64.{u64|s64} $d, $d;",
+    "cvt.{rni|rzi|rmi|rpi}{.ftz|}{.sat|}.{u32|s32|u16|s16}.f32 $r, $r;",
+    "cvt.{rni|rzi|rmi|rpi}{.ftz|}.{u64|s64}.f32 $d, $r;",
+    "cvt.{rni|rzi|rmi|rpi}.{u32|s32}.f64 $r, $d;",
+    "cvt.{rni|rzi|rmi|rpi}.{u64|s64}.f64 $d, $d;",
+    "cvt.{rni|rzi|rmi|rpi}{.ftz|}{.sat|}.f32.f32 $r, $r;",
+    "cvt{.ftz|}.f64.f32 $d, $r;",
+    "cvt" RND "{.ftz|}{.sat|}.f32.f64 $r, $d;",
+    "cvt.rn.f16.f32 $h, $r;",
+    "cvt.f32.f16 $r, $h;",
+};
+enum { TEMPLATES = sizeof templates / sizeof *templates, REGISTERS = 6 };
+
+static uint32_t below(uint64_t *seed, uint32_t limit) {
+    return (uint32_t)(machine_random(seed) >> 20) % limit;
+}
+
+uint64_t random_word(uint64_t *seed) {
+    static const uint64_t corners[] = {
+        0, 1, 2, 31, 32, 33, 63, 64, 255, 0x7f, 0x80, 0xffff, 0x7fff, 0x8000, UINT32_MAX, INT32_MAX,
+        UINT64_C(0x80000000), UINT64_MAX, INT64_MAX, UINT64_C(1) << 63,
+        /* f32: ±0, ±1, infinities, NaNs (quiet, signalling, payload), subnormal, limits */
+        0x80000000, 0x3f800000, 0xbf800000, 0x3f000000, 0x3fc00000, 0x7f800000, 0xff800000,
+        0x7fc00000, 0xffc00001, 0x7f800001, 0x7fa12345, 1, 0x007fffff, 0x80000001, 0x00800000,
+        0x7f7fffff, 0x4effffff, 0x4f000000, 0xcf000001, 0x4f7fffff, 0x5f000000,
+        /* f64 */
+        UINT64_C(0x3ff0000000000000), UINT64_C(0xbfe0000000000000), UINT64_C(0x7ff0000000000000),
+        UINT64_C(0xfff0000000000000), UINT64_C(0x7ff8000000000000), UINT64_C(0xfff8000000001234),
+        UINT64_C(0x7ff0000000000001), UINT64_C(0x000fffffffffffff), UINT64_C(0x8000000000000001),
+        UINT64_C(0x41dfffffffc00000), UINT64_C(0x41e0000000000000), UINT64_C(0xc1e0000000200000),
+        UINT64_C(0x41efffffffe00000), UINT64_C(0x43e0000000000000), UINT64_C(0x36a0000000000000),
+        UINT64_C(0x380fffffe0000000), UINT64_C(0x4024000000000000), UINT64_C(0x4004000000000000)};
+    enum { CORNERS = sizeof corners / sizeof *corners };
+    const uint64_t wide = corners[below(seed, CORNERS)];
+    switch (below(seed, 8)) {
+    case 0: return machine_random(seed);
+    case 1: return machine_random(seed) >> below(seed, 64);
+    case 2: return wide + below(seed, 5) - 2;
+    case 3: return (uint64_t)(uint32_t)machine_random(seed) << 32 | (uint32_t)wide;
+    case 4: return wide << 32 | (uint32_t)corners[below(seed, CORNERS)];
+    default: return wide;
+    }
+}
+
+static void put(char **at, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void put(char **at, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    *at += vsprintf(*at, format, arguments);
+    va_end(arguments);
+}
+
+static void put_operand(char **at, char letter, uint64_t *seed) {
+    const bool constant = (letter == 'R' || letter == 'H' || letter == 'D') && below(seed, 3) == 0;
+    if (letter == 'P' && below(seed, 2) == 0) put(at, "!");
+    if (!constant) {
+        put(at, "%%%c%u", letter | 0x20, below(seed, REGISTERS));
+        return;
+    }
+    const uint64_t value = random_word(seed);
+    if (letter == 'H')
+        put(at, "%d", (int)(int16_t)value);
+    else if (letter == 'R')
+        put(at, "%d", (int)(int32_t)value);
+    else
+        put(at, "%lld", (long long)(value == UINT64_C(1) << 63 ? 0 : (int64_t)value));
+}
+
+/* One of {a|b|}: a choice that begins with $ is a vector operand, {$r, $r}. */
+static const char *put_choice(char **at, const char *from, uint64_t *seed) {
+    const char *end = strchr(from, '}');
+    uint32_t choices = 1;
+    for (const char *c = from; c < end; c++) choices += *c == '|';
+    uint32_t chosen = below(seed, choices);
+    const char *c = from + 1;
+    for (; chosen > 0; c++) chosen -= *c == '|';
+    for (; *c != '|' && *c != '}'; c++) *(*at)++ = *c;
+    **at = 0;
+    return end;
+}
+
+static void expand(char *to, const char *from, uint64_t *seed) {
+    char *at = to;
+    for (; *from; from++) {
+        if (*from == '$')
+            put_operand(&at, *++from, seed);
+        else if (*from == '{' && from[1] != '$')
+            from = put_choice(&at, from, seed);
+        else
+            *at++ = *from;
+    }
+    *at = 0;
+}
+
+static random_line_t *next_line(random_kernel_t *kernel) {
+    random_line_t *line = &kernel->lines[kernel->count++];
+    *line = (random_line_t){0};
+    return line;
+}
+
+static void add_instruction(random_kernel_t *kernel, const char *from, uint64_t *seed) {
+    char guard[32] = "";
+    random_line_t *line = next_line(kernel);
+    if (below(seed, 4) == 0)
+        sprintf(guard, "@%s%%p%u ", below(seed, 2) ? "!" : "", below(seed, REGISTERS));
+    strcpy(line->text, guard);
+    expand(line->text + strlen(guard), from, seed);
+}
+
+static void add_fixed(random_kernel_t *kernel, const char *format, uint32_t number) {
+    random_line_t *line = next_line(kernel);
+    snprintf(line->text, sizeof line->text, format, number, number);
+    line->fixed = true;
+}
+
+void random_kernel(random_kernel_t *kernel, uint64_t *seed, uint32_t lines) {
+    uint32_t label = 0, open = 0, loops = 0, loop = 0;
+    kernel->count = 0;
+    while (kernel->count + 8 < lines && kernel->count + 8 < RANDOM_LINES) {
+        const uint32_t kind = below(seed, 24);
+        if (kind == 0 && open == 0) { /* over some instructions, for some lanes */
+            random_line_t *line = next_line(kernel);
+            sprintf(line->text, "@%s%%p%u bra L%u;", below(seed, 2) ? "!" : "",
+                    below(seed, REGISTERS), label);
+            open = 1 + below(seed, 6);
+        } else if (kind == 1 && open == 0 && loops == 0) {
+            add_fixed(kernel, "mov.u32 %%count, 0; A%u:", loop);
+            loops = 2 + below(seed, 8);
+        } else
+            add_instruction(kernel, templates[below(seed, TEMPLATES)], seed);
+        if (open > 0 && --open == 0) add_fixed(kernel, "L%u:", label++);
+        if (loops > 0 && open == 0 && --loops == 0) { /* as often as the lane says */
+            add_fixed(kernel,
+                      "add.u32 %%count, %%count, 1; setp.le.u32 %%more, %%count, %%turns; "
+                      "@%%more bra A%u;",
+                      loop++);
+        }
+    }
+    if (open > 0) add_fixed(kernel, "L%u:", label);
+    if (loops > 0)
+        add_fixed(kernel,
+                  "setp.lt.u32 %%more, %%count, 1; add.u32 %%count, %%count, 1; "
+                  "@%%more bra A%u;",
+                  loop);
+}
+
+bool random_template(random_kernel_t *kernel, uint32_t number, uint64_t *seed) {
+    kernel->count = 0;
+    if (number >= TEMPLATES) return false;
+    for (uint32_t i = 0; i < 40; i++) add_instruction(kernel, templates[number], seed);
+    return true;
+}
+
+void random_text(const random_kernel_t *kernel, char text[RANDOM_TEXT]) {
+    char *at = text;
+    put(&at,
+        ".version 7.8\n.target sm_80\n.address_size 64\n"
+        ".visible .entry k(.param .u64 in, .param .u64 out) {\n"
+        ".reg .b16 %%h<6>; .reg .b32 %%r<6>; .reg .b64 %%d<6>; .reg .pred %%p<6>;\n"
+        ".reg .u32 %%t, %%count, %%turns; .reg .b64 %%in, %%out, %%word; .reg .pred %%more;\n"
+        "ld.param.u64 %%in, [in]; ld.param.u64 %%out, [out];\n"
+        "mov.u32 %%t, %%tid.x; and.b32 %%turns, %%t, 3;\n"
+        "mad.wide.u32 %%in, %%t, %u, %%in; mad.wide.u32 %%out, %%t, %u, %%out;\n",
+        RANDOM_WORDS * 8, RANDOM_RESULTS * 8);
+    for (uint32_t i = 0; i < REGISTERS; i++)
+        put(&at,
+            "ld.global.b64 %%d%u, [%%in+%u]; ld.global.b32 %%r%u, [%%in+%u];\n"
+            "ld.global.b16 %%h%u, [%%in+%u]; ld.global.b64 %%word, [%%in+%u];\n"
+            "and.b64 %%word, %%word, 1; setp.ne.u64 %%p%u, %%word, 0;\n",
+            i, 32 * i, i, 32 * i + 8, i, 32 * i + 16, i * 32 + 24, i);
+    for (uint32_t i = 0; i < kernel->count; i++)
+        if (!kernel->lines[i].off) put(&at, "%s\n", kernel->lines[i].text);
+    for (uint32_t i = 0; i < REGISTERS; i++)
+        put(&at,
+            "st.global.b64 [%%out+%u], %%d%u; st.global.b32 [%%out+%u], %%r%u;\n"
+            "st.global.b16 [%%out+%u], %%h%u; selp.b64 %%word, 1, 0, %%p%u;\n"
+            "st.global.b64 [%%out+%u], %%word;\n",
+            32 * i, i, 32 * i + 8, i, 32 * i + 16, i, i, 32 * i + 24);
+    put(&at, "ret;\n}\n");
+}
