@@ -190,6 +190,23 @@ void run_leave(core_warp_t *warp) {
 
 /* ---- counting ---- */
 
+uint32_t core_run_left(core_warp_t *warp, uint32_t *pc, uint32_t *lanes) {
+    if (!warp->launch->compiled || warp->live == 0 || warp->current >= warp->split_count) return 0;
+    if (warp->run_end == 0 && !run_begin(warp)) return 0;
+    const split_t *split = current_split(warp);
+    *pc = split->pc;
+    *lanes = split->mask;
+    return warp->run_end - split->pc;
+}
+
+void core_run_skip(core_warp_t *warp, uint32_t count) {
+    split_t *split = current_split(warp);
+    assert(split->pc + count <= warp->run_end);
+    split->pc += count;
+    split->age += count;
+    if (split->pc == warp->run_end) run_catch_up(warp);
+}
+
 bool run_begin(core_warp_t *warp) {
     const core_compiled_t *compiled = warp->launch->compiled;
     if (!compiled || warp->pending_count != 0) return false;

@@ -27,9 +27,11 @@ typedef struct access {
 static bool grow_buffer(void **buffer, size_t *capacity,
                         size_t bytes) { /* keeps contents, zeroes the rest */
     if (*capacity >= bytes) return true;
-    void *larger = realloc(*buffer, bytes);
+    void *larger = aligned_alloc(CORE_LINE, (bytes + CORE_LINE - 1) / CORE_LINE * CORE_LINE);
     if (!larger) return false;
+    if (*capacity != 0) memcpy(larger, *buffer, *capacity);
     memset((char *)larger + *capacity, 0, bytes - *capacity);
+    free(*buffer);
     *buffer = larger;
     *capacity = bytes;
     return true;

@@ -37,7 +37,12 @@ bool run_fault_address(run_t *run, uint32_t lane, uint64_t address, const char *
 }
 
 /* ---- life ---- */
-core_warp_t *core_warp_new(void) { return calloc(1, sizeof(core_warp_t)); }
+core_warp_t *core_warp_new(void) {
+    const size_t bytes = (sizeof(core_warp_t) + CORE_LINE - 1) / CORE_LINE * CORE_LINE;
+    core_warp_t *warp = aligned_alloc(CORE_LINE, bytes);
+    if (warp) memset(warp, 0, bytes);
+    return warp;
+}
 
 void core_warp_free(core_warp_t *warp) {
     if (!warp) return;

@@ -21,7 +21,8 @@ enum {
     CORE_DEFAULT_FAIRNESS = 512,
     CORE_TURN_BEHIND = 4,
     CORE_TURN_AHEAD = 1,
-    CORE_DEFAULT_LOCAL = 512 * 1024
+    CORE_DEFAULT_LOCAL = 512 * 1024,
+    CORE_LINE = 64 /* of the processor's cache, and its widest vector */
 };
 #define CORE_ALL_LANES UINT32_MAX
 _Static_assert(PTX_LANES == 32, "lane masks are 32 bits");
@@ -73,22 +74,27 @@ typedef struct pending_value {
 } pending_value_t;
 
 struct core_warp {
+    /* What every step needs comes first, in two lines of the processor's cache: a round of the
+     * schedule comes to other warps before it comes back. */
     const core_launch_t *launch;
-    const core_block_t *block;
-    uint32_t warp_in_block, warp_slot;
-    uint32_t live, born; /* born: lanes that have a thread */
-    barrier_watch_t watch;
-    pending_value_t pending[CORE_PENDING];
-    uint32_t pending_count;
-    uint32_t copy_group[PTX_LANES]; /* groups of asynchronous copies that each lane has made */
-    uint32_t grid_sync;             /* 1 + the last call of grid.sync(), 0: none yet */
-    split_t splits[PTX_LANES];
+    uint32_t live;
     uint32_t split_count,
         current; /* current: index of the split that goes next; split_count when none can */
-    meeting_t meetings[PTX_LANES]; /* those that are not complete; masks nest */
-    uint32_t meeting_count;
     uint32_t
         horizon; /* lowest pc above current's of another split at its depth: no merge before it */
+    uint32_t run_first, run_end; /* a run of register-only instructions (compiled.c): the first that
+                                    has not taken effect, and behind the last; run_end 0: none */
+    uint32_t pending_count;
+    split_t splits[PTX_LANES];
+    const core_block_t *block;
+    uint32_t warp_in_block, warp_slot;
+    uint32_t born; /* lanes that have a thread */
+    barrier_watch_t watch;
+    pending_value_t pending[CORE_PENDING];
+    uint32_t copy_group[PTX_LANES]; /* groups of asynchronous copies that each lane has made */
+    uint32_t grid_sync;             /* 1 + the last call of grid.sync(), 0: none yet */
+    meeting_t meetings[PTX_LANES]; /* those that are not complete; masks nest */
+    uint32_t meeting_count;
     bool round_begins; /* independent threads: no split has had a turn in this round */
     bool arrived;      /* the arrival at the barrier that all lanes wait at has been reported */
     uint32_t spinning, progress; /* lanes that since their last backward branch read strongly in
@@ -101,8 +107,6 @@ struct core_warp {
     uint32_t active_lanes,
         active_of;  /* the last __activemask() of a part of the live lanes, and these; 0: none */
     uint32_t carry; /* condition code, one bit a lane */
-    uint32_t run_first, run_end; /* a run of register-only instructions (compiled.c): the first that
-                                    has not taken effect, and behind the last; run_end 0: none */
     uint32_t thread[3][PTX_LANES]; /* threadIdx */
     frame_t *frames[CORE_MAX_DEPTH];
     uint32_t frame_count;

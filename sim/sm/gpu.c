@@ -105,7 +105,7 @@ static gpu_status_t run_cycle(gpu_t *gpu) {
     for (unsigned i = 0; i < sms; i++) {
         const unsigned sm = (first + i) % sms;
         const int warp = issue_order_choose(&gpu->order, &gpu->sms[sm]);
-        if (warp < 0) continue;
+        if (warp < 0 || gpu_step_run(gpu, sm, (unsigned)warp)) continue;
         core_outcome_t outcome;
         const gpu_status_t status = gpu_step_warp(gpu, sm, (unsigned)warp, &outcome);
         if (status != GPU_OK) return status;

@@ -42,6 +42,14 @@ typedef enum progress_verdict { PROGRESS_GOES_ON, PROGRESS_LOOK } progress_verdi
 bool progress_start(progress_t *progress, uint64_t limit, const ptx_module_t *module);
 void progress_end(progress_t *progress);  /* frees what it has */
 void progress_sign(progress_t *progress); /* the limit counts from here */
+/* Long before anything is looked at: an instruction needs to be noted only. */
+static inline bool progress_is_calm(const progress_t *progress) {
+    return progress->quiet + 1 < progress->limit / 2;
+}
+static inline void progress_note(progress_t *progress, uint32_t instruction) {
+    progress->slice.executed[instruction] = progress->stage;
+    progress->quiet++;
+}
 /* Counts a warp instruction: `result` is of core_step on `core`. LOOK: ask progress_waits for every
  * warp that can run; all true = they wait for ever; else go on with progress_next_window. */
 progress_verdict_t progress_count(progress_t *progress, progress_warp_t *warp, core_warp_t *core,

@@ -108,10 +108,43 @@ static bool host_is_awaited(const gpu_t *gpu) {
     return false;
 }
 
+/* The core is told of the instructions that gpu_step_run has counted. */
+static void end_run(gpu_run_t *run, core_warp_t *core) {
+    if (run->taken != 0) core_run_skip(core, run->taken);
+    *run = (gpu_run_t){0};
+}
+
+static void end_runs(gpu_t *gpu) {
+    for (unsigned i = 0; i < gpu->options.config.num_sms; i++)
+        for (uint64_t ready = gpu->sms[i].ready; ready != 0; ready &= ready - 1) {
+            const unsigned warp = gpu_lowest(ready);
+            end_run(&gpu->sms[i].runs[warp], gpu->sms[i].warps[warp].core);
+        }
+}
+
+static void begin_run(const gpu_t *gpu, gpu_run_t *run, core_warp_t *core) {
+    uint32_t lanes;
+    if (gpu->pipelines || gpu->options.pct.depth != 0 || !progress_is_calm(&gpu->progress)) return;
+    run->left = (uint16_t)core_run_left(core, &run->pc, &lanes);
+    if (run->left != 0) run->lanes = (uint8_t)__builtin_popcount(lanes);
+}
+
+bool gpu_step_run(gpu_t *gpu, unsigned sm, unsigned warp) {
+    gpu_run_t *run = &gpu->sms[sm].runs[warp];
+    if (run->left == 0 || !progress_is_calm(&gpu->progress)) return false;
+    progress_note(&gpu->progress, run->pc++);
+    run->left--;
+    run->taken++;
+    gpu->statistics.warp_instructions++;
+    gpu->statistics.thread_instructions += run->lanes;
+    return true;
+}
+
 static gpu_status_t check_progress(gpu_t *gpu, gpu_warp_t *warp) {
     if (progress_count(&gpu->progress, &warp->progress, warp->core, &gpu->result) ==
         PROGRESS_GOES_ON)
         return GPU_OK;
+    end_runs(gpu);
     if (everyone_waits(gpu))
         return gpu->may_wait && host_is_awaited(gpu) ? GPU_WAITS : gpu_report_no_progress(gpu);
     progress_next_window(&gpu->progress);
@@ -120,7 +153,9 @@ static gpu_status_t check_progress(gpu_t *gpu, gpu_warp_t *warp) {
 
 gpu_status_t gpu_step_warp(gpu_t *gpu, unsigned sm, unsigned warp, core_outcome_t *outcome) {
     assert((gpu->sms[sm].ready & gpu_warp_bit(warp)) != 0);
+    gpu_run_t *run = &gpu->sms[sm].runs[warp];
     memory_watch_begin(&gpu->watch);
+    end_run(run, gpu->sms[sm].warps[warp].core);
     *outcome = core_step(gpu->sms[sm].warps[warp].core, &gpu->result);
     if (*outcome != CORE_BLOCKED) {
         gpu->statistics.warp_instructions++;
@@ -132,5 +167,8 @@ gpu_status_t gpu_step_warp(gpu_t *gpu, unsigned sm, unsigned warp, core_outcome_
     if (status == GPU_OK) status = after_step(gpu, sm, warp, *outcome);
     if (status == GPU_OK && *outcome != CORE_EXITED) status = after_convergence(gpu, sm, warp);
     if (status != GPU_OK || *outcome == CORE_BLOCKED) return status;
-    return check_progress(gpu, &gpu->sms[sm].warps[warp]);
+    status = check_progress(gpu, &gpu->sms[sm].warps[warp]);
+    if (status == GPU_OK && *outcome != CORE_EXITED)
+        begin_run(gpu, run, gpu->sms[sm].warps[warp].core);
+    return status;
 }

@@ -15,4 +15,8 @@
  * gpu->result. GPU_WAITS: the launch waits for the host; the instruction is executed. */
 gpu_status_t gpu_step_warp(gpu_t *gpu, unsigned sm, unsigned warp, core_outcome_t *outcome);
 
+/* The same for an instruction that takes nothing but its turn (core_run_left); false: gpu_step_warp
+ * is needed. Functional mode. */
+bool gpu_step_run(gpu_t *gpu, unsigned sm, unsigned warp);
+
 #endif
