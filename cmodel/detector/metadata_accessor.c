@@ -6,7 +6,10 @@
 #include <sys/mman.h>
 
 void scord_metadata_accessor_clear(scord_metadata_accessor_t *accessor) {
-    free(accessor->entries);
+    if (accessor->mapped)
+        (void)munmap(accessor->entries, sizeof *accessor->entries << accessor->log2_entries);
+    else
+        free(accessor->entries);
     *accessor = (scord_metadata_accessor_t){0};
 }
 
@@ -25,6 +28,23 @@ static void ask_for_large_pages(void *memory, size_t bytes) {
 #endif
 }
 
+/* More than the machine has, of which a run uses little: address space without a promise of memory,
+ * in small pages. NULL: not even that. */
+static uint64_t *map_sparse(size_t bytes) {
+#ifdef MAP_NORESERVE
+    void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (memory == MAP_FAILED) return NULL;
+#ifdef MADV_NOHUGEPAGE
+    (void)madvise(memory, bytes, MADV_NOHUGEPAGE); /* a hint */
+#endif
+    return memory;
+#else
+    (void)bytes;
+    return NULL;
+#endif
+}
+
 bool scord_metadata_accessor_start(scord_metadata_accessor_t *accessor, uint64_t tracked_base,
                                    unsigned log2_tracked_words, unsigned log2_cache_ratio) {
     assert(log2_tracked_words >= SCORD_LOG2_TRACKED_WORDS_MIN &&
@@ -32,9 +52,18 @@ bool scord_metadata_accessor_start(scord_metadata_accessor_t *accessor, uint64_t
     assert(log2_cache_ratio <= SCORD_TAG_WIDTH); /* else the tag cannot name the word */
     scord_metadata_accessor_clear(accessor);
     const unsigned log2_entries = log2_tracked_words - log2_cache_ratio;
-    accessor->entries = calloc((size_t)1 << log2_entries, sizeof *accessor->entries);
-    if (!accessor->entries) return false;
-    ask_for_large_pages(accessor->entries, sizeof *accessor->entries << log2_entries);
+    const size_t entries = (size_t)1 << log2_entries,
+                 bytes = sizeof *accessor->entries << log2_entries;
+    accessor->entries = log2_entries <= SCORD_LOG2_COMMITTED_ENTRIES
+                            ? calloc(entries, sizeof *accessor->entries)
+                            : NULL;
+    accessor->mapped = !accessor->entries;
+    if (accessor->mapped) accessor->entries = map_sparse(bytes);
+    if (!accessor->entries) {
+        accessor->mapped = false;
+        return false;
+    }
+    if (!accessor->mapped) ask_for_large_pages(accessor->entries, bytes);
     accessor->tracked_base = tracked_base;
     accessor->tracked_words = UINT64_C(1) << log2_tracked_words;
     accessor->index_mask = (UINT64_C(1) << log2_entries) - 1;

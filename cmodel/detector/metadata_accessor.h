@@ -31,6 +31,8 @@
 /* Limits of log2_tracked_words: at least one entry at the largest cache ratio; the address width
  * without the word bits and two bits left for code and unmanaged ranges. */
 enum { SCORD_LOG2_TRACKED_WORDS_MIN = 4, SCORD_LOG2_TRACKED_WORDS_MAX = 36 };
+/* A larger table is address space without a promise of memory. */
+enum { SCORD_LOG2_COMMITTED_ENTRIES = 32 };
 
 typedef struct scord_metadata_accessor {
     uint64_t *entries;      /* index → bits XOR reset image; NULL: nothing is tracked */
@@ -38,6 +40,7 @@ typedef struct scord_metadata_accessor {
     uint64_t tracked_words; /* 0: nothing is tracked */
     uint64_t index_mask;    /* N - 1 */
     unsigned log2_entries;  /* of N */
+    bool mapped;            /* entries is a mapping of its own, not of malloc */
 } scord_metadata_accessor_t;
 
 /* Where the metadata of a word lives. */

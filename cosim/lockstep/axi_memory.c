@@ -101,6 +101,10 @@ void scord_axi_memory_write(scord_axi_memory_t *memory, uint64_t address, uint64
     scord_sparse_memory_write(&memory->words, address, value);
 }
 
+void scord_axi_memory_fill(scord_axi_memory_t *memory, uint64_t from, uint64_t to, uint64_t value) {
+    scord_sparse_memory_fill(&memory->words, from, to, value);
+}
+
 /* ---- errors ---- */
 
 static uint8_t draw_response(scord_axi_memory_t *memory) {

@@ -83,6 +83,8 @@ const scord_axi_statistics_t *scord_axi_memory_statistics(const scord_axi_memory
 /* Back door, address multiple of 8. Words never written read as 0xdeadbeefdeadbeef. */
 uint64_t scord_axi_memory_read(scord_axi_memory_t *memory, uint64_t address);
 void scord_axi_memory_write(scord_axi_memory_t *memory, uint64_t address, uint64_t value);
+/* All words from FROM to TO become VALUE (sparse_memory.h). */
+void scord_axi_memory_fill(scord_axi_memory_t *memory, uint64_t from, uint64_t to, uint64_t value);
 
 #ifdef __cplusplus
 }

@@ -29,6 +29,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "cmodel/detector/metadata_accessor.h"
 #include "cmodel/base/seconds.h"
 #include "cosim/lockstep/lockstep_parts.h"
 #include "cosim/lockstep/machine_refusal.h"
@@ -83,8 +84,8 @@ static bool set_policy(scord_lockstep_t *lockstep, scord_issue_policy_t policy) 
     return true;
 }
 
-static bool program_registers(scord_lockstep_t *lockstep,
-                              const scord_event_kernel_begin_t *kernel) {
+static bool program_registers(scord_lockstep_t *lockstep, const scord_event_kernel_begin_t *kernel,
+                              uint32_t log2_tracked_words) {
     const scord_config_t *config = &lockstep->run.config;
     const uint64_t metadata = lockstep->memory_checks.metadata_base,
                    log = lockstep->memory_checks.log_base;
@@ -93,7 +94,7 @@ static bool program_registers(scord_lockstep_t *lockstep,
     } registers[] = {
         {SCORD_REGISTER_TRACKED_BASE_LOW, (uint32_t)kernel->tracked_base},
         {SCORD_REGISTER_TRACKED_BASE_HIGH, (uint32_t)(kernel->tracked_base >> 32)},
-        {SCORD_REGISTER_LOG2_TRACKED_WORDS, kernel->log2_tracked_words},
+        {SCORD_REGISTER_LOG2_TRACKED_WORDS, log2_tracked_words},
         {SCORD_REGISTER_LOG2_CACHE_RATIO, config->log2_cache_ratio},
         {SCORD_REGISTER_RULES, config->both_scopes << SCORD_RULES_BOTH_SCOPES},
         {SCORD_REGISTER_METADATA_BASE_LOW, (uint32_t)metadata},
@@ -110,14 +111,19 @@ static bool program_registers(scord_lockstep_t *lockstep,
 }
 
 /* D5. State is not compared while the start rewrites it; all of it is, the metadata image included,
- * right after. */
+ * right after. A large range is configured when the clear of the smallest one has ended
+ * (memory_checks.h). */
 static bool start_kernel(scord_lockstep_t *lockstep, const scord_event_kernel_begin_t *kernel) {
     scord_run_t *run = &lockstep->run;
-    if (!program_registers(lockstep, kernel)) return false;
     const unsigned ratio = run->config.log2_cache_ratio, words = kernel->log2_tracked_words;
-    scord_driver_begin_clear(&lockstep->driver, UINT64_C(1) << (words > ratio ? words - ratio : 0));
+    const uint64_t entries = UINT64_C(1) << (words > ratio ? words - ratio : 0);
+    const bool large = entries > SCORD_MOST_CLEARED;
+    scord_memory_checks_kernel_start(&lockstep->memory_checks, entries);
+    if (!program_registers(lockstep, kernel, large ? SCORD_LOG2_TRACKED_WORDS_MIN : words))
+        return false;
+    scord_driver_begin_clear(&lockstep->driver,
+                             large ? UINT64_C(1) << SCORD_LOG2_TRACKED_WORDS_MIN : entries);
     lockstep->axi_errors_at_start = scord_memory_checks_axi_errors(&lockstep->memory_checks);
-    scord_memory_checks_kernel_start(&lockstep->memory_checks);
     if (!scord_driver_apb_write(&lockstep->driver, SCORD_REGISTER_CONTROL,
                                 1u << SCORD_CONTROL_KERNEL_START))
         return false;
@@ -129,6 +135,9 @@ static bool start_kernel(scord_lockstep_t *lockstep, const scord_event_kernel_be
     scord_issue_ports_forget_blocks(&lockstep->issue);
     if (!wait_status_clear(&lockstep->driver, 1u << SCORD_STATUS_CLEARING | 1u << SCORD_STATUS_BUSY,
                            24, "status.clearing"))
+        return false;
+    if (large &&
+        !scord_driver_apb_write(&lockstep->driver, SCORD_REGISTER_LOG2_TRACKED_WORDS, words))
         return false;
     scord_driver_end_clear(&lockstep->driver);
     scord_memory_checks_all(&lockstep->memory_checks);

@@ -3,6 +3,13 @@
 
 #include <assert.h>
 #include <stdio.h>
+#include <stdlib.h>
+
+#include "cmodel/base/array.h"
+#include "cmodel/detector/metadata.h"
+#include "cosim/lockstep/no_memory.h"
+
+enum { TOUCHED_ENTRIES = 512 }; /* of a page */
 
 /* ---- memory errors ---- */
 
@@ -81,10 +88,44 @@ void scord_memory_checks_init(scord_memory_checks_t *checks, scord_run_t *run, s
 
 void scord_memory_checks_destroy(scord_memory_checks_t *checks) {
     scord_memory_faults_destroy(&checks->faults);
+    scord_index_map_destroy(&checks->touched);
+    free(checks->pages);
 }
 
-void scord_memory_checks_kernel_start(scord_memory_checks_t *checks) {
+/* In the half of the address space that the race log is not in: anywhere, or at its upper end. */
+static void place_large(scord_memory_checks_t *checks, uint64_t bytes) {
+    scord_random_t *random = &checks->run->random;
+    const uint64_t half = UINT64_C(1) << (SCORD_ADDRESS_WIDTH - 1), room = half - bytes;
+    const bool at_end = scord_random_below(random, 4) == 0;
+    const uint64_t draw = scord_random_next(random) % (room + 1) / SCORD_METADATA_LINE_BYTES *
+                          SCORD_METADATA_LINE_BYTES;
+    assert(bytes <= half && bytes % SCORD_METADATA_LINE_BYTES == 0);
+    checks->metadata_base = (checks->log_base < half ? half : 0) + (at_end ? room : draw);
+}
+
+void scord_memory_checks_kernel_start(scord_memory_checks_t *checks, uint64_t entries) {
+    const uint64_t bytes = 8 * entries;
     scord_memory_faults_forget_reads(&checks->faults);
+    scord_index_map_clear(&checks->touched);
+    checks->page_count = 0;
+    checks->large = entries > SCORD_MOST_CLEARED;
+    if (!checks->large) return;
+    place_large(checks, bytes);
+    scord_memory_faults_forget_range(&checks->faults, checks->metadata_base,
+                                     checks->metadata_base + bytes);
+    scord_axi_memory_fill(checks->memory, checks->metadata_base, checks->metadata_base + bytes,
+                          SCORD_METADATA_RESET_IMAGE);
+}
+
+void scord_memory_checks_touch(scord_memory_checks_t *checks, uint64_t address) {
+    uint64_t index;
+    if (!checks->large || !scord_model_metadata_index(checks->model, address, &index)) return;
+    const uint64_t page = index / TOUCHED_ENTRIES;
+    if (scord_index_map_find(&checks->touched, page) != SCORD_INDEX_NONE) return;
+    if (!SCORD_ARRAY_ROOM(checks->pages, checks->page_capacity, checks->page_count + 1) ||
+        !scord_index_map_add(&checks->touched, page, checks->page_count))
+        scord_no_memory("the pages of metadata in use");
+    checks->pages[checks->page_count++] = page;
 }
 
 /* ---- comparison ---- */
@@ -104,9 +145,8 @@ static void compare_fields(scord_run_t *run, const char *unit, const char *name,
     }
 }
 
-static void compare_metadata(scord_memory_checks_t *checks) {
-    const uint64_t entries = scord_model_metadata_entries(checks->model);
-    for (uint64_t i = 0; i < entries; i++) {
+static void compare_entries(scord_memory_checks_t *checks, uint64_t first, uint64_t end) {
+    for (uint64_t i = first; i < end; i++) {
         const uint64_t expected = scord_model_metadata(checks->model, i),
                        actual = last_written(checks, entry_address(checks, i));
         if (expected == actual) continue;
@@ -118,6 +158,16 @@ static void compare_metadata(scord_memory_checks_t *checks) {
                        SCORD_METADATA_FIELD_COUNT, want, got);
         return;
     }
+}
+
+static void compare_metadata(scord_memory_checks_t *checks) {
+    if (!checks->large) {
+        compare_entries(checks, 0, scord_model_metadata_entries(checks->model));
+        return;
+    }
+    for (uint32_t i = 0; i < checks->page_count && scord_run_ok(checks->run); i++)
+        compare_entries(checks, checks->pages[i] * TOUCHED_ENTRIES,
+                        (checks->pages[i] + 1) * TOUCHED_ENTRIES);
 }
 
 static void read_record(const scord_memory_checks_t *checks, uint64_t index, uint32_t *words) {

@@ -9,6 +9,11 @@
  *     it anew (D27).
  *
  * Memory itself is compared with what was written last, lost or not (memory_faults.h).
+ *
+ * A range of more than SCORD_MOST_CLEARED entries would take the device longer to clear than all
+ * the rest of a run. The bench then clears memory in its place: the kernel starts with the smallest
+ * range, and the real one is configured before its first event. Of such a range the pages are
+ * compared that hold an entry of a checked word.
  */
 #ifndef SCORD_MEMORY_CHECKS_H
 #define SCORD_MEMORY_CHECKS_H
@@ -25,14 +30,23 @@ typedef struct scord_memory_checks {
     scord_memory_faults_t faults;
     uint64_t metadata_base, log_base; /* the memory map, drawn from the seed */
     uint64_t log_compared;            /* race records already compared */
+    bool large;                       /* the range of this kernel is */
+    scord_index_map_t touched;        /* large: pages with an entry of a checked word, as the */
+    uint64_t *pages;                  /* index of their first entry / their entries */
+    uint32_t page_count, page_capacity;
 } scord_memory_checks_t;
 
 /* Draws the memory map and, with memory errors, follows what the memory does. */
 void scord_memory_checks_init(scord_memory_checks_t *checks, scord_run_t *run, scord_model_t *model,
                               scord_axi_memory_t *memory);
 void scord_memory_checks_destroy(scord_memory_checks_t *checks);
-/* A kernel starts: the device has dropped all that it read. */
-void scord_memory_checks_kernel_start(scord_memory_checks_t *checks);
+/* A kernel starts: the device has dropped all that it read. ENTRIES: of metadata. With more than
+ * SCORD_MOST_CLEARED the metadata gets a place of its own, now and then at an end of the address
+ * space, and memory is cleared there. */
+#define SCORD_MOST_CLEARED (UINT64_C(1) << 20)
+void scord_memory_checks_kernel_start(scord_memory_checks_t *checks, uint64_t entries);
+/* The word at this address is checked. */
+void scord_memory_checks_touch(scord_memory_checks_t *checks, uint64_t address);
 /* Did the last read of the metadata of the word at this address end with an error? */
 bool scord_memory_checks_read_failed(const scord_memory_checks_t *checks, uint64_t address);
 /* Race records from the first one not compared yet to `tail`. */

@@ -52,6 +52,14 @@ uint64_t scord_memory_faults_last_written(const scord_memory_faults_t *faults, u
     return fault && fault->lost ? fault->written : memory;
 }
 
+void scord_memory_faults_forget_range(scord_memory_faults_t *faults, uint64_t from, uint64_t to) {
+    for (size_t place = 0; place < faults->map.places; place++) {
+        const scord_index_place_t *key = &faults->map.place[place];
+        if (key->index == SCORD_INDEX_NONE || key->key < from || key->key >= to) continue;
+        faults->faults[key->index] = (scord_fault_t){0};
+    }
+}
+
 void scord_memory_faults_forget_reads(scord_memory_faults_t *faults) {
     for (uint32_t i = 0; i < faults->count; i++) faults->faults[i].read_failed = false;
 }

@@ -37,6 +37,8 @@ void scord_memory_faults_written(scord_memory_faults_t *faults, uint64_t address
 /* What was written last to the word, where memory holds `memory`. */
 uint64_t scord_memory_faults_last_written(const scord_memory_faults_t *faults, uint64_t address,
                                           uint64_t memory);
+/* Memory was filled behind the device's back from FROM to TO: nothing is lost or failed there. */
+void scord_memory_faults_forget_range(scord_memory_faults_t *faults, uint64_t from, uint64_t to);
 /* The device has dropped all that it read. */
 void scord_memory_faults_forget_reads(scord_memory_faults_t *faults);
 

@@ -154,6 +154,7 @@ static void model_word(scord_scoreboard_t *board, scord_pending_request_t *pendi
     scord_lockstep_statistics_t *statistics = &board->run->statistics;
     const unsigned word = (unsigned)__builtin_ctz(pending->remaining); /* D2: ascending address */
     pending->remaining &= pending->remaining - 1;
+    scord_memory_checks_touch(board->memory, scord_word_address(&pending->request, word));
     if (scord_memory_checks_read_failed(board->memory,
                                         scord_word_address(&pending->request, word))) {
         scord_model_check_not_performed(board->model, &pending->request, word, statistics->cycles,

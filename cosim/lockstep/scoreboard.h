@@ -33,7 +33,7 @@ typedef struct scord_scoreboard {
     scord_requests_t *requests;
     scord_issue_ports_t *issue;
     scord_shadow_state_t *shadow;
-    const scord_memory_checks_t *memory;
+    scord_memory_checks_t *memory;
     /* the outcome of the last access and of the last pick, for expect records; its model is not
      * used */
     scord_replay_t outcome;

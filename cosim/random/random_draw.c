@@ -80,7 +80,30 @@ static bool chance(scord_random_program_t *program, uint32_t of_64) {
     return scord_random_chance(program, of_64);
 }
 
+/* One of 2^log2, log2 up to 63: where `below` suffices, the same draws as ever. */
+static uint64_t below_power(scord_random_program_t *program, uint32_t log2) {
+    if (log2 < 32) return below(program, 1u << log2);
+    return scord_random_next(&program->random) & ((UINT64_C(1) << log2) - 1);
+}
+
 /* ---- phase one: kernels and phases ---- */
+
+/* Words of which many differ from another in one bit of their number, so that an address with any
+ * bit missing is that of another word; some of them neighbours, or at an end of the range. */
+static void draw_sparse_words(scord_random_program_t *program) {
+    const uint32_t log2 = program->log2_tracked_words;
+    const uint64_t last = (UINT64_C(1) << log2) - 1;
+    uint64_t word = 0;
+    for (unsigned i = 0; i < SCORD_RANDOM_WORDS; i++) {
+        if (i == 0 || chance(program, 12))
+            word = below_power(program, log2);
+        else if (chance(program, 4))
+            word = chance(program, 32) ? last : 0;
+        else
+            word = (word ^ UINT64_C(1) << below(program, log2)) & last;
+        program->words[i] = program->tracked_base + word * SCORD_WORD_BYTES;
+    }
+}
 
 /* Words of a few index/tag pairs, so that aliases of one metadata entry meet (D23), some of them
  * neighbours. */
@@ -114,6 +137,11 @@ static void draw_locks(scord_random_program_t *program) {
  * or a segment is only partly tracked, and now and then many. */
 static uint32_t draw_log2_tracked_words(scord_random_program_t *program) {
     if (program->knobs.log2_tracked_words) return program->knobs.log2_tracked_words;
+    if (program->knobs.sparse)
+        return chance(program, 24)
+                   ? SCORD_RANDOM_SPARSE_MAX
+                   : SCORD_RANDOM_SPARSE_MIN +
+                         below(program, SCORD_RANDOM_SPARSE_MAX - SCORD_RANDOM_SPARSE_MIN);
     const uint32_t draw = below(program, 16);
     if (draw < 3) return SCORD_LOG2_TRACKED_WORDS_MIN + below(program, 5);
     if (draw == 3) return chance(program, 4) ? 14 + below(program, 3) : 12 + below(program, 2);
@@ -132,7 +160,10 @@ static uint64_t draw_tracked_base(scord_random_program_t *program) {
 static void draw_kernel(scord_random_program_t *program, step_t *step) {
     program->log2_tracked_words = draw_log2_tracked_words(program);
     program->tracked_base = draw_tracked_base(program);
-    draw_words(program);
+    if (program->knobs.sparse)
+        draw_sparse_words(program);
+    else
+        draw_words(program);
     draw_locks(program);
     memset(program->blocks, 0, sizeof program->blocks);
     const uint32_t mean = program->knobs.steps_per_kernel ? program->knobs.steps_per_kernel : 400;
@@ -252,7 +283,7 @@ static void draw_burst(scord_random_program_t *program, step_t *step) {
                                       : (uint32_t)scord_random_next(&program->random) | 1u;
     step->stride = chance(program, 44) ? step->size : strides[below(program, 3)];
     step->address = program->tracked_base +
-                    (uint64_t)SCORD_WORD_BYTES * below(program, 1u << program->log2_tracked_words);
+                    SCORD_WORD_BYTES * below_power(program, program->log2_tracked_words);
     if (chance(program, 40))
         step->address = step->address / SCORD_SEGMENT_BYTES * SCORD_SEGMENT_BYTES;
 }

@@ -40,6 +40,10 @@ typedef enum step_kind {
     STEP_KIND_COUNT
 } step_kind_t;
 
+/* log2 of the words of a sparse range: more entries than the bench lets the device clear at any
+ * ratio, up to all there can be. */
+enum { SCORD_RANDOM_SPARSE_MIN = 25, SCORD_RANDOM_SPARSE_MAX = 36 };
+
 /* Phase one's product: everything phase two needs. Unused members are 0. */
 typedef struct step {
     step_kind_t kind;

@@ -40,8 +40,9 @@ typedef struct scord_random_knobs {
     uint64_t seed;
     uint64_t events; /* the program ends with the first kernel end at or after that many events */
     uint32_t log2_tracked_words; /* 4..20; 0: drawn per kernel, mostly from 7..11 */
-    uint32_t steps_per_kernel;   /* mean; 0: 400 */
-    uint32_t phases;             /* bit p: phase p may be drawn; 0: all */
+    bool sparse; /* ranges of 2^25 to 2^36 words; neighbours of a word differ in one bit anywhere */
+    uint32_t steps_per_kernel; /* mean; 0: 400 */
+    uint32_t phases;           /* bit p: phase p may be drawn; 0: all */
 } scord_random_knobs_t;
 
 /* NULL: no memory. CONFIG is copied. */

@@ -25,7 +25,7 @@ typedef struct cosim_arguments {
     int wave_race; /* -1: none */
     explain_options_t explain;
     bool random, free_order, consume_log, model_only, rtl_only, hash_state, quiet, scheduled_issue,
-        random_issue, help;
+        random_issue, sparse, help;
 } cosim_arguments_t;
 
 /* Returns 0, or SCORD_EXIT_BAD_INPUT after one line on standard error. */

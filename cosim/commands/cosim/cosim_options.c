@@ -126,6 +126,9 @@ static const option_t rows[] = {
     {"--random", NULL, OPTION_FLAG, PLACE(random), .help = "make the events"},
     {"--events", "N", OPTION_NUMBER, PLACE(events), .least = 1, .most = MOST_EVENTS,
      .standard = "10000", .help = "with --random: how many"},
+    {"--sparse", NULL, OPTION_FLAG, PLACE(sparse),
+     .help = "with --random: ranges of 2^25 to 2^36 words, and words anywhere in them; memory is "
+             "cleared by the bench, which the device would take hours for"},
     {"--program", "F", OPTION_FILE, PLACE(program), .help = "with --random: prints its steps"},
     {"--save", "F", OPTION_FILE, PLACE(save), .help = "with --random: writes its stream"},
     {"--first-event", "N", OPTION_NUMBER, PLACE(first_event), .most = MOST_EVENTS, .standard = "0",
@@ -181,8 +184,8 @@ static int consistent(const cosim_arguments_t *arguments) {
         return bad("--wave-window and --wave-race need --wave F", "");
     if (arguments->wave_to && arguments->wave_race >= 0)
         return bad("--wave-window and --wave-race exclude each other", "");
-    if (!arguments->random && (arguments->program || arguments->save))
-        return bad("--program and --save belong to --random", "");
+    if (!arguments->random && (arguments->program || arguments->save || arguments->sparse))
+        return bad("--program, --save and --sparse belong to --random", "");
     if (arguments->model_only && arguments->wave) return bad("--model-only has no waves", "");
     if (arguments->model_only && (arguments->axi_errors || arguments->consume_log ||
                                   arguments->memory_silent || arguments->memory_flip))

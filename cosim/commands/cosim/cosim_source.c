@@ -14,7 +14,8 @@ static int open_random(cosim_source_t *source, const cosim_arguments_t *argument
     if (scord_config_parse(text, &source->config, source->config_name, sizeof source->config_name,
                            &source->error) != 0)
         return scord_fail(SCORD_EXIT_BAD_INPUT, "%s", source->error.message);
-    const scord_random_knobs_t knobs = {.seed = arguments->seed, .events = arguments->events};
+    const scord_random_knobs_t knobs = {
+        .seed = arguments->seed, .events = arguments->events, .sparse = arguments->sparse};
     source->name = "random";
     source->program = scord_random_program_create(&source->config, &knobs);
     if (!source->program)

@@ -56,7 +56,8 @@ static bool scan_stream(run_t *run) {
     return fits;
 }
 
-/* ":free", ":consume", ":errors=N" and ":latency=N" after a run; after a stream also ":seed=N". */
+/* ":free", ":consume", ":errors=N" and ":latency=N" after a run; after a stream also ":seed=N",
+ * after a random program ":sparse". */
 static void read_suffix(run_t *run, const char *text) {
     const char *seed = strstr(text, ":seed=");
     if (seed) run->seed = strtoull(seed + strlen(":seed="), NULL, 0);
@@ -72,7 +73,8 @@ static void open_random(run_t *run) {
     run->seed = strtoull(run->name + strlen("random:"), &rest, 0);
     const uint64_t events = *rest == ':' ? strtoull(rest + 1, &rest, 0) : 1000;
     read_suffix(run, rest);
-    const scord_random_knobs_t knobs = {.seed = run->seed, .events = events};
+    const scord_random_knobs_t knobs = {
+        .seed = run->seed, .events = events, .sparse = strstr(rest, ":sparse")};
     run->program = scord_random_program_create(&run->config, &knobs);
 }
 
@@ -214,7 +216,8 @@ int lockstep_top(int argc, char **argv) {
     if (argc < 3) {
         fprintf(stderr,
                 "usage: %s CONFIG [shrink:PATH] "
-                "(STREAM[:seed=N]|random:SEED:EVENTS)[:free][:consume][:errors=N][:latency=N]...\n",
+                "(STREAM[:seed=N]|random:SEED:EVENTS[:sparse])[:free][:consume][:errors=N][:"
+                "latency=N]...\n",
                 argv[0]);
         return 2;
     }

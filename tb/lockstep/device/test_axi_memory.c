@@ -32,6 +32,29 @@ static void fill(uint64_t address, uint64_t words) {
         scord_axi_memory_write(master.memory, address + 8 * i, pattern(address + 8 * i));
 }
 
+/* A range filled at once: written words and words of places that do not exist, not one beyond its
+ * ends; a second range leaves of the first only what was written. */
+TEST(test_filled_range) {
+    const uint64_t high = (UINT64_C(1) << SCORD_ADDRESS_WIDTH) - LINE,
+                   unwritten = 0xdeadbeefdeadbeef;
+    start(1, 1, 0);
+    fill(BASE, 4);
+    scord_axi_memory_fill(master.memory, BASE + 8, BASE + 16, 7);
+    assert_true(scord_axi_memory_read(master.memory, BASE) == pattern(BASE));
+    assert_true(scord_axi_memory_read(master.memory, BASE + 8) == 7);
+    assert_true(scord_axi_memory_read(master.memory, BASE + 16) == pattern(BASE + 16));
+    scord_axi_memory_fill(master.memory, high, high + LINE, 9);
+    assert_true(scord_axi_memory_read(master.memory, high - 8) == unwritten);
+    assert_true(scord_axi_memory_read(master.memory, high) == 9);
+    scord_axi_memory_write(master.memory, high, 10);
+    assert_true(scord_axi_memory_read(master.memory, high) == 10);
+    assert_true(scord_axi_memory_read(master.memory, high + LINE - 8) == 9);
+    assert_true(scord_axi_memory_read(master.memory, BASE + 8) == 7);
+    scord_axi_memory_fill(master.memory, high, high + 8, 11);
+    assert_true(scord_axi_memory_read(master.memory, high) == 11);
+    axi_master_stop(&master);
+}
+
 /* ---- order and data ---- */
 
 /* Reads of all slots at once: beats of each ID in order and with their data, IDs in any order,

@@ -76,6 +76,8 @@ for seed in 1 2 3 4; do runs="$runs random:$seed:4000"; done
 for seed in 5 6; do runs="$runs random:$seed:4000:free"; done
 runs="$runs random:7:4000:free:consume:errors=100:latency=40 random:8:4000:consume:latency=1
     random:9:4000:free:latency=300"
+# ranges of up to 2^36 words: every bit of an address matters
+runs="$runs random:10:4000:sparse random:11:4000:sparse:free"
 # every entry of every line read with an error (D27); skipped where threads are independent
 runs="$runs tb/synthesis/netlist/streams/each-entry-failed.sevt:errors=500
     tb/synthesis/netlist/streams/each-entry-failed.sevt:errors=1000"

@@ -55,6 +55,24 @@ TEST(test_index_and_tag) {
     }
 }
 
+/* A table far larger than the machine's memory: the highest entry, none lost with it. */
+TEST(test_largest_range) {
+    scord_metadata_accessor_t accessor = {0};
+    const uint64_t words = UINT64_C(1) << SCORD_LOG2_TRACKED_WORDS_MAX;
+    assert_true(scord_metadata_accessor_start(&accessor, 0, SCORD_LOG2_TRACKED_WORDS_MAX, 0));
+    assert_true(scord_metadata_accessor_entries(&accessor) == words);
+    scord_metadata_place_t last = {0}, first = {1, 0};
+    assert_true(scord_metadata_accessor_locate(&accessor, SCORD_WORD_BYTES * (words - 1), &last));
+    assert_true(scord_metadata_accessor_locate(&accessor, 0, &first));
+    assert_true(last.index == words - 1 && first.index == 0);
+    scord_metadata_accessor_write(&accessor, &last, 0);
+    assert_true(scord_metadata_accessor_entry(&accessor, last.index) == 0);
+    assert_true(scord_metadata_accessor_entry(&accessor, first.index) ==
+                SCORD_METADATA_RESET_IMAGE);
+    scord_metadata_accessor_clear(&accessor);
+    assert_int_equal(scord_metadata_accessor_entries(&accessor), 0);
+}
+
 /* D24: both ends of the range; an address below the base must not wrap into it. */
 TEST(test_outside_the_range) {
     scord_metadata_accessor_t accessor = start(8, 4);
