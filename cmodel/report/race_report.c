@@ -605,6 +605,23 @@ uint64_t scord_race_report_new_races(const scord_race_report_t *report) {
            scord_race_report_known(report, SCORD_KNOWN_BASELINE).races;
 }
 
+static bool has_line(const scord_race_report_t *report, uint32_t pc) {
+    const scord_instruction_t *at = scord_program_map_instruction(&report->program, pc);
+    return at && at->file && at->line;
+}
+
+unsigned scord_race_report_without_line(const scord_race_report_t *report) {
+    const scord_findings_t *findings = &report->findings;
+    unsigned count = 0;
+    for (uint32_t i = 0; i < report->sites; i++)
+        count += !has_line(report, report->site[i].pc) ||
+                 (report->site[i].owner.known && !has_line(report, report->site[i].owner.pc));
+    for (uint32_t i = 0; i < findings->sites; i++)
+        count += !has_line(report, findings->site[i].pc) ||
+                 (findings->site[i].other_mask && !has_line(report, findings->site[i].other_pc));
+    return count;
+}
+
 uint64_t scord_race_report_not_performed(const scord_race_report_t *report) {
     return report->not_performed;
 }

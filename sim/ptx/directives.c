@@ -57,11 +57,26 @@ static void skip_statement(parser_t *parser) { /* to and with the next ';' */
 }
 
 /* ---- .loc ---- */
-static void parse_loc(parser_t *parser) { /* .loc FILE LINE COLUMN [, function_name …] */
-    uint32_t line = parser->token.line;
+static void skip_integer(parser_t *parser) {
+    if (parser->token.kind == TOKEN_INTEGER) next_token(parser);
+}
+
+/* ", function_name LABEL [+ NUMBER], inlined_at FILE LINE COLUMN" */
+static void skip_inlined(parser_t *parser) {
+    while (accept_symbol(parser, ',')) {
+        next_token(parser); /* the word */
+        if (parser->token.kind == TOKEN_NAME) next_token(parser);
+        if (accept_symbol(parser, '+')) skip_integer(parser);
+        for (unsigned i = 0; i < 3; i++) skip_integer(parser);
+    }
+}
+
+/* .loc FILE LINE COLUMN [, function_name …]; a statement may stand behind it on its line */
+static void parse_loc(parser_t *parser) {
     next_token(parser);
     uint64_t file = expect_integer(parser), source_line = expect_integer(parser);
-    skip_rest_of_line(parser, line);
+    skip_integer(parser);
+    skip_inlined(parser);
     if (!source_line) return; /* compiler-made code: stays with the line before it */
     parser->loc_file = (uint32_t)file + parser->file_base;
     parser->loc_line = (uint32_t)source_line;
@@ -438,8 +453,9 @@ static void parse_directive(parser_t *parser) {
     char found[120];
     if (accept_dot(parser, "target"))
         parse_target(parser, line);
-    else if (accept_dot(parser, "version") || at_word(parser, TOKEN_DOT, "file") ||
-             at_word(parser, TOKEN_DOT, "loc"))
+    else if (at_word(parser, TOKEN_DOT, "loc"))
+        parse_loc(parser);
+    else if (accept_dot(parser, "version") || at_word(parser, TOKEN_DOT, "file"))
         skip_rest_of_line(parser, line);
     else if (accept_dot(parser, "address_size")) {
         if (expect_integer(parser) != 64)

@@ -361,6 +361,19 @@ static int judge_program(check_run_t *run, int races_code) {
     return races_code;
 }
 
+/* nvcc leaves out the lines unless it is asked for them. */
+static void note_lines(const check_run_t *run) {
+    const check_options_t *options = &run->options;
+    const unsigned sites = run->engine.report && options->preload[0] != '\0' && !options->ptx.file
+                               ? scord_race_report_without_line(run->engine.report)
+                               : 0;
+    if (sites > 0)
+        fprintf(stderr,
+                "scord: note: %u site%s no line: compile the program with nvcc -lineinfo (lines of "
+                "kernels) and -Xcompiler -g1 (lines of the host's calls)\n",
+                sites, sites == 1 ? " has" : "s have");
+}
+
 int check_judge(check_run_t *run) {
     const check_statistics_t *found = &run->engine.statistics;
     assert(run->child.pid == 0 && run->child.status);
@@ -368,6 +381,7 @@ int check_judge(check_run_t *run) {
     const bool counts = report && (scord_race_report_new_races(report) > 0 ||
                                    scord_race_report_findings(report) > 0);
     const int races = counts || found->oracle_races ? SCORD_EXIT_FOUND : SCORD_EXIT_CLEAN;
+    note_lines(run);
     if (run->engine.code != 0) return check_fail(run, run->engine.code, "%s", run->engine.message);
     if (interrupts_seen())
         return check_fail(run, SCORD_EXIT_BAD_INPUT,

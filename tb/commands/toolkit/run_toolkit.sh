@@ -42,6 +42,10 @@ group_programs() {
     has "$out" "in kernel count(int*, int)"
     checked 1 racy -- argument
     has "$out" "the program ended with exit code 1"
+    lacks "$out" "no line:"
+    build_with lineless -cudart shared "$programs/racy.cu"
+    checked 1 lineless
+    has "$out" "2 sites have no line: compile the program with nvcc -lineinfo (lines of kernels) and -Xcompiler -g1"
     # several architectures, and each way to keep the text
     build_with several -cudart shared -gencode arch=compute_75,code=compute_75 \
         -gencode 'arch=compute_80,code=[sm_80,compute_80]' -gencode arch=compute_90,code=compute_90 "$programs/racy.cu"

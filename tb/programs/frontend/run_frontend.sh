@@ -74,6 +74,7 @@ group_results() {
     check barrier_exited; code_is 0; out_has "111641 0 0 111641"
     check warp_functions; code_is 0; out_has "wrong 0"
     check own_names; code_is 0; out_has "sum 255"
+    check variable_v; code_is 1; out_has "  object:      v+0, address 0x700000000"
     check language; code_is 0; out_has "wrong 0"
     check two_files $programs/two_files_second.cu $programs/two_files_helper.cpp -std=c++17; code_is 0; out_has "15 4"
     # It makes calls that CUDA refuses, and looks at the error codes.
