@@ -1,7 +1,7 @@
 # sim: the front end: PTX parser, SIMT core, machine, device memory and the CUDA runtime, one library that `scord check`
 # links programs with. tb/ is where its tests are.
 SIM_SOURCES := $(wildcard sim/ptx/*.c sim/core/*.c sim/machine/*.c sim/sm/*.c sim/mem/*.c sim/grab/*.c sim/order/*.c \
-    sim/runtime/*.c sim/driver/*.c)
+    sim/runtime/*.c sim/driver/*.c sim/libraries/*.c)
 SIM_OBJECTS := $(SIM_SOURCES:%.c=$(BUILD)/obj/%.o)
 LIBRARIES += $(BUILD)/libscordsim.a
 
@@ -15,7 +15,7 @@ LIBC_CALLS := read|write|pread|pwrite|recv|send|fread|fwrite|readv|writev
 $(BUILD)/libscordsim.a: $(SIM_OBJECTS)
 	@mkdir -p $(@D)/prefixed
 	nm -g --defined-only $^ | awk \
-	    'NF == 3 && $$3 !~ /^(cuda|cu[A-Z]|__cuda|scord_|build_check_)/ && \
+	    'NF == 3 && $$3 !~ /^(cuda|cu[A-Z]|cublas|cufft|cusparse|curand|__cuda|scord_|build_check_)/ && \
 	     $$3 !~ /^($(LIBC_CALLS))$$/ {print $$3, "scordsim_" $$3}' | sort -u > $@.symbols
 	for object in $^; do objcopy --redefine-syms=$@.symbols $$object $(@D)/prefixed/$$(basename $$object) || exit 1; done
 	rm -f $@
@@ -27,7 +27,7 @@ $(BUILD)/libscordsim.a: $(SIM_OBJECTS)
 # version libcudart.so.13 in a libcudart.so.13. `scord check` puts them all in front of the program's own libraries.
 TOOLKIT := $(BUILD)/toolkit
 TOOLKIT_CODE := -fPIC -fno-semantic-interposition
-TOOLKIT_SOURCES := $(filter-out sim/runtime/register_clang.c,$(SIM_SOURCES)) \
+TOOLKIT_SOURCES := $(filter-out sim/runtime/register_clang.c sim/libraries/%,$(SIM_SOURCES)) \
                    $(filter-out sim/toolkit/versioned.c,$(wildcard sim/toolkit/*.c))
 CUDART_NAMES := libcudart.so.11.0 libcudart.so.12 libcudart.so.13
 CUDART_LIBRARIES := $(addprefix $(TOOLKIT)/,$(CUDART_NAMES))
@@ -93,6 +93,18 @@ $(CUDART_LIBRARIES): $(TOOLKIT)/libcudart.so.%: $(BUILD)/pic/sim/toolkit/version
 $(TOOLKIT)/libcuda.so.1: $(TOOLKIT)/libscordcuda.so
 	$(CC) -shared -nostdlib -Wl,-soname,libcuda.so.1 -Wl,--no-as-needed '-Wl,-rpath,$$ORIGIN' -o $@ $^
 	ln -sf libcuda.so.1 $(TOOLKIT)/libcuda.so
+
+# CUDA's libraries, under the names of CUDA 11 to 13: each holds what begins with its prefix.
+HOST_LIBRARIES := libcublas.so.11 libcublas.so.12 libcublas.so.13
+LIBRARIES += $(addprefix $(TOOLKIT)/,$(HOST_LIBRARIES))
+PARTS_libcublas := blas blas_types blas_mixed elements
+$(addprefix $(TOOLKIT)/,$(HOST_LIBRARIES)): PARTS = $(PARTS_$(firstword $(subst ., ,$(@F))))
+$(addprefix $(TOOLKIT)/,$(HOST_LIBRARIES)): $(patsubst %.c,$(BUILD)/pic/%.o,$(wildcard sim/libraries/*.c)) \
+    $(TOOLKIT)/libscordcuda.so
+	echo '$(@F) { global: $(patsubst lib%,%,$(firstword $(subst ., ,$(@F))))*; local: *; };' > $@.map
+	$(CC) -shared -Wl,-soname,$(@F) -Wl,--version-script=$@.map -Wl,-z,defs '-Wl,-rpath,$$ORIGIN' -o $@ \
+	  $(PARTS:%=$(BUILD)/pic/sim/libraries/%.o) $(TOOLKIT)/libscordcuda.so -lm
+	rm $@.map
 
 # What `scord check file.ptx` runs.
 LAUNCHER_SOURCES := $(wildcard sim/toolkit/launcher/*.c)

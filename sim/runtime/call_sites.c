@@ -396,9 +396,9 @@ void call_place(uintptr_t address, call_place_t *place) {
 }
 
 static bool is_ours(const call_place_t *place) {
-    static const char *const parts[] = {
-        "sim/runtime/", "sim/driver/",  "sim/order/",
-        "scord_cuda/",  "scord_cuda.h", ".cudafe1.stub.c" /* of nvcc: templates of the runtime */};
+    static const char *const parts[] = {"sim/runtime/",   "sim/libraries/", "sim/driver/",
+                                        "sim/order/",     "scord_cuda/",    "scord_cuda.h",
+                                        ".cudafe1.stub.c" /* of nvcc: templates of the runtime */};
     for (unsigned i = 0; i < sizeof parts / sizeof *parts; i++)
         if (strstr(place->file, parts[i])) return true;
     if (is_library(place->function) && strncmp(place->file, "/usr/", 5) == 0) return true;

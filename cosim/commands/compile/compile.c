@@ -9,6 +9,7 @@
 
 #include "cosim/commands/shared/command.h"
 #include "cosim/commands/compile/device_link.h"
+#include "cosim/commands/compile/nvcc_options.h"
 #include "cmodel/base/seconds.h"
 #include "cosim/commands/compile/toolchain.h"
 #include "cosim/commands/shared/whole_file.h"
@@ -41,7 +42,11 @@ int compile_link(const compile_options_t *options, const link_job_t *job) {
     snprintf(run->messages, sizeof run->messages, "%.*s/link.messages", PATH_MAX - 32,
              options->directory);
     command_add_all(&run->line, (const char *const[]){COMPILER, "-o", job->output, NULL});
-    command_add_all(&run->line, job->inputs->words);
+    for (unsigned i = 0; i < job->inputs->count; i++) { /* the toolkit's own would hide ours */
+        const char *word = job->inputs->words[i];
+        if (strncmp(word, "-l", 2) != 0 || !nvcc_is_own_library(word + 2))
+            command_add(&run->line, word);
+    }
     if (options->verbose)
         command_add_text(&run->line, "-L%s/cuda/lib64",
                          options->libraries); /* CMake looks for it */

@@ -275,12 +275,18 @@ static int to_compiler(nvcc_options_t *options, const char *value) {
     return code;
 }
 
-/* The runtime is linked anyway. */
-static int add_library(nvcc_options_t *options, const char *name) {
-    static const char *const own[] = {"cudart", "cudart_static", "cudadevrt", "cuda", "nvToolsExt"};
+bool nvcc_is_own_library(const char *name) {
+    static const char *const own[] = {"cudart", "cudadevrt", "cuda",   "nvToolsExt",
+                                      "cublas", "cublasLt",  "culibos"};
+    const char *end = strstr(name, "_static");
+    const size_t length = end && strcmp(end, "_static") == 0 ? (size_t)(end - name) : strlen(name);
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
-        if (strcmp(name, own[i]) == 0) return 0;
-    return add_made(&options->inputs, "-l", name);
+        if (strlen(own[i]) == length && strncmp(name, own[i], length) == 0) return true;
+    return false;
+}
+
+static int add_library(nvcc_options_t *options, const char *name) {
+    return nvcc_is_own_library(name) ? 0 : add_made(&options->inputs, "-l", name);
 }
 
 /* What stream 0 is: the runtime's header says it to the runtime (scord_cuda/runtime_api.h). */

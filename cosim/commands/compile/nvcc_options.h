@@ -38,4 +38,7 @@ typedef struct nvcc_options {
  * SCORD_EXIT_BAD_INPUT after one message. */
 int nvcc_read_options(int argc, char **argv, nvcc_options_t *options);
 
+/* A library of CUDA's that the runtime of scord holds: it is linked anyway. */
+bool nvcc_is_own_library(const char *name);
+
 #endif

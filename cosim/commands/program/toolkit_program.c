@@ -41,11 +41,16 @@ static pid_t start_trace(const char *path, int ends[2]) {
 static bool take_line(const char *line, char *preload, size_t size) {
     line += strspn(line, " \t");
     const size_t length = strcspn(line, " \t\n");
-    if (strncmp(line, "libcudart.so.", 13) != 0 && strncmp(line, "libcuda.so", 10) != 0)
-        return false;
+    static const char *const others[] = {"libcublas.so."}; /* sim/libraries */
+    const bool runtime = strncmp(line, "libcudart.so.", 13) == 0 ||
+                         strncmp(line, "libcuda.so", 10) == 0;
+    bool known = runtime;
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        known |= strncmp(line, others[i], strlen(others[i])) == 0;
+    if (!known) return false;
     const size_t used = strlen(preload);
     snprintf(preload + used, size - used, ":%.*s", (int)length, line);
-    return true;
+    return runtime;
 }
 
 static bool loads_runtime(const char *path, char *preload, size_t size) {

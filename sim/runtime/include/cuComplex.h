@@ -3,6 +3,8 @@
 #ifndef SCORD_CUCOMPLEX_H
 #define SCORD_CUCOMPLEX_H
 
+#include <math.h>
+
 #include "scord_cuda.h"
 
 #define SCORD_COMPLEX(type, suffix, vector, real, root)                                                             \
