@@ -70,7 +70,7 @@ cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *properties, int devic
         .managedMemory = 1,
         .concurrentManagedAccess = 1,
         .cooperativeLaunch = 1,
-        .sharedMemPerBlockOptin = GPU_SHARED_BYTES,
+        .sharedMemPerBlockOptin = session_most_shared(session),
         .maxBlocksPerMultiProcessor = (int)session->config.blocks_per_sm,
         .globalL1CacheSupported = 1,
         .localL1CacheSupported = 1,

@@ -95,6 +95,38 @@ static void room_text(const session_t *session, const ptx_function_t *kernel, ui
                  threads, session->config.name, warps, most);
 }
 
+uint64_t session_most_shared(const session_t *session) {
+    static const struct {
+        unsigned least;
+        uint64_t kilobytes;
+    } known[] = {{100, 227}, {90, 227}, {89, 99}, {87, 163},
+                 {86, 99},   {80, 163}, {75, 64}, {70, 96}};
+    if (session->cycles.wanted) return session->cycles.machine.shared_bytes;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (session_architecture(session) >= known[i].least) return known[i].kilobytes << 10;
+    return GPU_SHARED_BYTES;
+}
+
+/* Dynamic shared memory that the kernel may have. */
+static uint64_t allowance(const session_t *session, const ptx_function_t *kernel) {
+    for (const session_allowance_t *at = session->allowances; at; at = at->next)
+        if (at->kernel == kernel) return at->bytes;
+    const uint64_t fixed = gpu_block_shared_bytes(kernel, 0);
+    return fixed < GPU_SHARED_BYTES ? GPU_SHARED_BYTES - fixed : 0;
+}
+static bool allow(session_t *session, const ptx_function_t *kernel, uint64_t bytes) {
+    session_allowance_t *at = session->allowances;
+    while (at && at->kernel != kernel) at = at->next;
+    if (!at) {
+        at = malloc(sizeof *at);
+        if (!at) return false;
+        *at = (session_allowance_t){.kernel = kernel, .next = session->allowances};
+        session->allowances = at;
+    }
+    at->bytes = bytes;
+    return true;
+}
+
 /* Why the machine cannot take the launch; NULL: it can. */
 static const char *refusal(const session_t *session, const ptx_function_t *kernel, dim3 grid,
                            dim3 block, size_t dynamic, char *text, size_t size) {
@@ -110,9 +142,16 @@ static const char *refusal(const session_t *session, const ptx_function_t *kerne
         snprintf(text, size,
                  "a grid of %u x %u x %u blocks; the most is 2147483647 x 65535 x 65535", grid.x,
                  grid.y, grid.z);
-    else if (shared > GPU_SHARED_BYTES)
-        snprintf(text, size, "%" PRIu64 " bytes of shared memory; the most is %u", shared,
-                 GPU_SHARED_BYTES);
+    else if (shared - dynamic > GPU_SHARED_BYTES || shared > session_most_shared(session))
+        snprintf(text, size, "%" PRIu64 " bytes of shared memory; the most is %" PRIu64, shared,
+                 shared - dynamic > GPU_SHARED_BYTES ? (uint64_t)GPU_SHARED_BYTES
+                                                     : session_most_shared(session));
+    else if (shared > GPU_SHARED_BYTES && dynamic > allowance(session, kernel))
+        snprintf(
+            text, size,
+            "%zu bytes of dynamic shared memory; more than %" PRIu64 " are for kernels that "
+            "cudaFuncSetAttribute(…, cudaFuncAttributeMaxDynamicSharedMemorySize, …) allows them",
+            dynamic, allowance(session, kernel));
     else if (kernel->max_threads != 0 && threads > kernel->max_threads)
         snprintf(text, size, "a block of %" PRIu64 " threads; its launch bounds say %u", threads,
                  kernel->max_threads);
@@ -321,7 +360,7 @@ cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes, const v
         .binaryVersion = (int)kernel->architecture,
         .maxThreadsPerBlock = (int)(kernel->max_threads != 0 ? kernel->max_threads
                                                              : GPU_MAX_THREADS_PER_BLOCK),
-        .maxDynamicSharedSizeBytes = (int)(GPU_SHARED_BYTES - kernel->static_shared_bytes)};
+        .maxDynamicSharedSizeBytes = (int)allowance(session, kernel)};
     return session_leave(session, cudaSuccess);
 }
 
@@ -331,10 +370,12 @@ cudaError_t cudaFuncSetAttribute(const void *function, enum cudaFuncAttribute at
     session_module_t *module;
     const ptx_function_t *kernel = session_kernel(session, function, &module);
     if (!kernel) return session_leave(session, cudaErrorInvalidDeviceFunction);
-    const bool too_much = attribute == cudaFuncAttributeMaxDynamicSharedMemorySize &&
-                          (value < 0 ||
-                           gpu_block_shared_bytes(kernel, (uint64_t)value) > GPU_SHARED_BYTES);
-    return session_leave(session, too_much ? cudaErrorInvalidValue : cudaSuccess);
+    if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize)
+        return session_leave(session, cudaSuccess);
+    if (value < 0 || gpu_block_shared_bytes(kernel, (uint64_t)value) > session_most_shared(session))
+        return session_leave(session, cudaErrorInvalidValue);
+    return session_leave(
+        session, allow(session, kernel, (uint64_t)value) ? cudaSuccess : cudaErrorMemoryAllocation);
 }
 
 /* Hints that this machine has no use for. */

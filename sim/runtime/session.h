@@ -58,6 +58,13 @@ typedef struct session_mirror {
     struct session_mirror *next;
 } session_mirror_t;
 
+/* Dynamic shared memory that a kernel may have by cudaFuncSetAttribute. */
+typedef struct session_allowance {
+    const ptx_function_t *kernel;
+    uint64_t bytes;
+    struct session_allowance *next;
+} session_allowance_t;
+
 typedef struct session_waiting session_waiting_t;   /* launch.c */
 typedef struct session_ordering session_ordering_t; /* ordering.c */
 
@@ -104,7 +111,8 @@ typedef struct session {
     bool ordering_wanted;         /* races between launches are looked for */
     session_ordering_t *ordering; /* NULL: nothing can overlap so far */
     session_symbol_t *kernels, *variables;
-    uint64_t workspace; /* device memory of nvcc's grid barrier; 0: none yet */
+    session_allowance_t *allowances; /* of dynamic shared memory */
+    uint64_t workspace;              /* device memory of nvcc's grid barrier; 0: none yet */
     uint32_t next_pc;
     uint32_t allocations; /* numbers the names "cudaMalloc#1", … */
     cudaError_t last_error;
@@ -169,6 +177,9 @@ const ptx_function_t *session_kernel(session_t *session, const void *host,
                                      session_module_t **module);
 /* The compute capability that the program is compiled for, 80: of its newest kernel. */
 unsigned session_architecture(const session_t *session);
+/* Shared memory of a block that a kernel may ask for, by compute capability (CUDA C++ Programming
+ * Guide, technical specifications). */
+uint64_t session_most_shared(const session_t *session);
 const ptx_variable_t *session_variable(session_t *session, const void *host,
                                        session_module_t **module);
 uint64_t session_allocate(session_t *session, uint64_t bytes, device_memory_kind_t kind,

@@ -29,13 +29,18 @@ static int lowest_free_slot(const gpu_sm_t *sm, unsigned slots) {
     return -1;
 }
 
+/* Shared memory of an SM, for blocks of BYTES of it. */
+static uint64_t capacity(uint64_t bytes) {
+    return bytes > GPU_SHARED_BYTES ? bytes : GPU_SHARED_BYTES;
+}
+
 /* Lowest free slot of an SM that has room for a block of the launch, -1: none. */
 static int room(const gpu_t *gpu, const gpu_sm_t *sm) {
     if (gpu->options.machine) return lowest_free_slot(sm, gpu->resident_limit);
     const scord_config_t *config = &gpu->options.config;
     const uint64_t free_warps = ~sm->occupied & mask_of(config->warps_per_sm);
     if ((uint32_t)__builtin_popcountll(free_warps) < warps_of(gpu)) return -1;
-    if (sm->shared_used + shared_bytes(gpu) > GPU_SHARED_BYTES) return -1;
+    if (sm->shared_used + shared_bytes(gpu) > capacity(shared_bytes(gpu))) return -1;
     return lowest_free_slot(sm, config->blocks_per_sm);
 }
 
@@ -181,10 +186,10 @@ void gpu_clear_sms(gpu_t *gpu) {
 unsigned gpu_blocks_per_sm(const gpu_t *gpu, uint64_t threads, uint64_t bytes, uint32_t registers) {
     const scord_config_t *config = &gpu->options.config;
     const uint64_t warps = (threads + SCORD_THREADS_PER_WARP - 1) / SCORD_THREADS_PER_WARP;
-    if (threads == 0 || threads > GPU_MAX_THREADS_PER_BLOCK || bytes > GPU_SHARED_BYTES) return 0;
+    if (threads == 0 || threads > GPU_MAX_THREADS_PER_BLOCK || bytes > GPU_SHARED_MOST) return 0;
     uint64_t blocks = config->blocks_per_sm;
     if (config->warps_per_sm / warps < blocks) blocks = config->warps_per_sm / warps;
-    if (bytes > 0 && GPU_SHARED_BYTES / bytes < blocks) blocks = GPU_SHARED_BYTES / bytes;
+    if (bytes > 0 && capacity(bytes) / bytes < blocks) blocks = capacity(bytes) / bytes;
     const gpu_machine_t *machine = gpu->options.machine;
     if (machine) {
         const uint64_t needed = warps * SCORD_THREADS_PER_WARP * registers;
@@ -199,11 +204,11 @@ unsigned gpu_blocks_per_sm(const gpu_t *gpu, uint64_t threads, uint64_t bytes, u
 unsigned gpu_slots_per_sm(const gpu_t *gpu, uint64_t threads, uint64_t bytes) {
     const scord_config_t *config = &gpu->options.config;
     const uint64_t warps = (threads + SCORD_THREADS_PER_WARP - 1) / SCORD_THREADS_PER_WARP;
-    assert(warps > 0 && warps <= config->warps_per_sm && bytes <= GPU_SHARED_BYTES);
+    assert(warps > 0 && warps <= config->warps_per_sm && bytes <= GPU_SHARED_MOST);
     /* every other block has one warp left, and the newest all of its own */
     uint64_t slots = config->warps_per_sm - warps + 1;
     if (config->blocks_per_sm < slots) slots = config->blocks_per_sm;
-    if (bytes > 0 && GPU_SHARED_BYTES / bytes < slots) slots = GPU_SHARED_BYTES / bytes;
+    if (bytes > 0 && capacity(bytes) / bytes < slots) slots = capacity(bytes) / bytes;
     assert(slots > 0);
     return (unsigned)slots;
 }

@@ -16,8 +16,10 @@
 extern "C" {
 #endif
 
-#define GPU_SHARED_BYTES                                                                           \
-    49152u /* shared memory of an SM, and the most a block may have (compute capability 2.0) */
+/* Shared memory of an SM, and the most a block may have unless its kernel asks for more by
+ * cudaFuncSetAttribute: such a block has an SM for itself (functional mode). */
+#define GPU_SHARED_BYTES          49152u
+#define GPU_SHARED_MOST           232448u /* of compute capability 9.0 */
 #define GPU_MAX_THREADS_PER_BLOCK 1024u
 #define GPU_DEFAULT_SPIN_LIMIT                                                                     \
     2000000 /* warp instructions without a sign of progress, see progress.h */
