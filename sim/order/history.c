@@ -280,7 +280,7 @@ static const order_clock_t *start_of(const order_t *order, const order_operation
 /* All that comes is behind it. */
 static bool is_settled(const order_t *order, const order_operation_t *operation) {
     for (uint32_t i = 0; i < order->threads; i++)
-        if (!order_is_behind(&order->thread[i], operation)) return false;
+        if (!order->ended[i] && !order_is_behind(&order->thread[i], operation)) return false;
     return true;
 }
 

@@ -72,6 +72,7 @@ void order_destroy(order_t *order) {
     for (uint32_t i = 0; i < order->streams; i++) free(order->stream[i].tail.at);
     for (uint32_t i = 0; i < order->events; i++) free(order->event[i].clock.at);
     free(order->thread);
+    free(order->ended);
     free(order->stream);
     free(order->event);
     free(order->page);
@@ -84,19 +85,42 @@ bool order_failed(const order_t *order) { return order->failed; }
 
 /* ---- threads, streams, events ---- */
 
-uint32_t order_thread_create(order_t *order, uint32_t parent) {
-    if (!SCORD_ARRAY_ROOM(order->thread, order->threads_allocated, order->threads + 1)) {
+/* One that has ended, else a new one; ORDER_NONE without memory. */
+static uint32_t free_thread(order_t *order) {
+    for (uint32_t i = 0; i < order->threads; i++)
+        if (order->ended[i]) return i;
+    if (!SCORD_ARRAY_ROOM(order->thread, order->threads_allocated, order->threads + 1) ||
+        !SCORD_ARRAY_ROOM(order->ended, order->ended_allocated, order->threads + 1)) {
         order->failed = true;
         return ORDER_NONE;
     }
     order->thread[order->threads] = (order_clock_t){0};
-    const uint32_t number = order->threads++;
+    return order->threads++;
+}
+
+uint32_t order_thread_create(order_t *order, uint32_t parent) {
+    const uint32_t number = free_thread(order);
+    if (number == ORDER_NONE) return ORDER_NONE;
+    order->ended[number] = false;
+    order->thread[number].lanes = 0;
     if (parent != ORDER_NONE) join(order, &order->thread[number], &order->thread[parent]);
     return number;
 }
 
+void order_thread_end(order_t *order, uint32_t thread) { order->ended[thread] = true; }
+
 void order_thread_follow(order_t *order, uint32_t to, uint32_t from) {
     join(order, &order->thread[to], &order->thread[from]);
+}
+
+const uint32_t *order_thread_clock(const order_t *order, uint32_t thread, uint32_t *lanes) {
+    *lanes = order->thread[thread].lanes;
+    return order->thread[thread].at;
+}
+
+void order_thread_raise(order_t *order, uint32_t thread, const uint32_t *clock, uint32_t lanes) {
+    const order_clock_t other = {.at = (uint32_t *)(uintptr_t)clock, .lanes = lanes};
+    join(order, &order->thread[thread], &other);
 }
 
 uint32_t order_stream_create(order_t *order, uint32_t thread, bool blocking, const void *site) {
@@ -203,7 +227,9 @@ void order_stream_synchronise(order_t *order, uint32_t thread, uint32_t stream) 
 void order_device_synchronise(order_t *order, uint32_t thread) {
     for (uint32_t i = 0; i < order->streams; i++)
         join(order, &order->thread[thread], &order->stream[i].tail);
-    if (order->threads == 1) order_forget(order);
+    for (uint32_t i = 0; i < order->threads; i++)
+        if (!order->ended[i] && !order_is_quiet(order, i)) return;
+    order_forget(order);
 }
 
 bool order_is_quiet(const order_t *order, uint32_t thread) {
@@ -233,6 +259,7 @@ order_operation_t *order_begin(order_t *order, uint32_t thread, uint32_t stream,
                                      .what = what,
                                      .lane = in->lane,
                                      .time = ++in->tail.at[in->lane],
+                                     .thread = thread,
                                      .references = 1};
     return operation;
 }

@@ -46,6 +46,7 @@ typedef struct order_operation {
     const void *what;        /* the caller's: its kernel, or the like */
     uint32_t lane;           /* its component in clocks … */
     uint32_t time;       /* … and its value there: what has this value, or more, is behind it */
+    uint32_t thread;     /* of the host, that asked for it */
     uint32_t references; /* pieces of history, and one of the caller until order_end */
     bool synchronised;   /* with another by strong accesses: order_race is not asked */
 } order_operation_t;
@@ -77,8 +78,14 @@ bool order_failed(const order_t *order);
 /* ---- what makes order ---- */
 
 uint32_t order_thread_create(order_t *order, uint32_t parent); /* begins with the parent's order */
+/* It does nothing any more; its number may be another's next. */
+void order_thread_end(order_t *order, uint32_t thread);
 /* What FROM has come behind, TO comes behind, too (a join, a lock that passes on). */
 void order_thread_follow(order_t *order, uint32_t to, uint32_t from);
+/* The same in two halves, for what passes from hand to hand outside of this library: a thread's
+ * clock of *LANES numbers, valid until its next call; and THREAD comes behind such a clock. */
+const uint32_t *order_thread_clock(const order_t *order, uint32_t thread, uint32_t *lanes);
+void order_thread_raise(order_t *order, uint32_t thread, const uint32_t *clock, uint32_t lanes);
 
 /* BLOCKING: in order with the legacy stream, both ways. Returns its number, never
  * ORDER_LEGACY_STREAM; ORDER_NONE without memory. */

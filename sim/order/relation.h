@@ -59,7 +59,8 @@ struct order {
     order_report_t *report;
     void *context;
     order_clock_t *thread;
-    uint32_t threads, threads_allocated;
+    bool *ended; /* of each thread */
+    uint32_t threads, threads_allocated, ended_allocated;
     order_stream_t *stream;
     uint32_t streams, streams_allocated;
     order_event_t *event;

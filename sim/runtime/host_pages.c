@@ -12,6 +12,9 @@
  * A page on which the host steps again and again is opened after a while, until an operation
  * touches it anew: what is to be said of it has mostly been said.
  *
+ * With several threads a page is protected for the one that may do least, so that the others step,
+ * too. Threads that wait in a call of pthread do not count.
+ *
  * Other threads can pass while a page is open for one instruction: their access is not seen then.
  *
  * Invariants: state[] is what mprotect was told; a page of no live allocation has state OPEN.
@@ -35,7 +38,8 @@ enum {
     NO_PAGE = UINT32_MAX >> 1,
     STEPPED = 16,      /* pages of one instruction */
     PATIENCE = 16384,  /* steps on a page … */
-    RACE_STEPS = 2048, /* … and what one that races counts for */
+    LONG_STEPS = 2048, /* … and what one counts for that races, or that only another thread of the
+                          host may not do */
     SAME_FAULTS = 1000,
     TRAP_FLAG = 0x100
 };
@@ -153,7 +157,7 @@ void host_pages_protect(session_t *session) {
         const uint32_t page = pages.touched[i];
         if (page == before) continue;
         before = page;
-        const unsigned now = ordering_page_use(session, address_of(page));
+        const unsigned now = ordering_page_use_of_all(session, address_of(page));
         pages.steps[page] = 0;
         if (pages.state[page] == now) continue;
         note_state(page, now);
@@ -274,9 +278,10 @@ static bool on_access(session_t *session, uint64_t address, ucontext_t *machine)
     stepping.again = 0;
     const bool raced = ordering_host_access(
         session, address, width_of((const uint8_t *)instruction), writes, instruction);
-    const unsigned steps = pages.steps[page] + (raced ? RACE_STEPS : 1);
+    const bool ordered = permits(ordering_page_use(session, address), writes);
+    const unsigned steps = pages.steps[page] + (raced || ordered ? LONG_STEPS : 1);
     pages.steps[page] = (uint16_t)steps;
-    set_state(page, steps < PATIENCE ? ordering_page_use(session, address) : OPEN);
+    set_state(page, steps < PATIENCE ? ordering_page_use_of_all(session, address) : OPEN);
     if (permits(pages.state[page], writes)) return true;
     if (stepping.count == STEPPED) {
         set_state(page, OPEN);
@@ -341,6 +346,6 @@ void host_pages_close(const void *pointer, size_t bytes) {
     session_t *session = session_register();
     FOR_EACH_PAGE(page, address, bytes)
     if (page >= PAGES || device_memory_find(session->memory, address_of((uint32_t)page)))
-        set_state((uint32_t)page, ordering_page_use(session, address_of((uint32_t)page)));
+        set_state((uint32_t)page, ordering_page_use_of_all(session, address_of((uint32_t)page)));
     session_leave(session, cudaSuccess);
 }

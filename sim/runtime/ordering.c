@@ -19,6 +19,7 @@
 #include "cmodel/stream/finding_rules.h"
 #include "sim/runtime/call_sites.h"
 #include "sim/runtime/host_pages.h"
+#include "sim/runtime/host_threads.h"
 
 #define SITE_PCS SCORD_HOST_PC
 
@@ -57,9 +58,11 @@ struct session_ordering {
 
 static _Thread_local uint32_t per_thread_stream = ORDER_NONE;
 
-static order_t *order_of(session_t *session) {
+order_t *ordering_order(const session_t *session) {
     return !session->ordering ? NULL : session->ordering->order;
 }
+static order_t *order_of(session_t *session) { return ordering_order(session); }
+static uint32_t thread_of(session_t *session) { return host_threads_number(session); }
 
 /* ---- places ---- */
 
@@ -184,6 +187,11 @@ static void why_words(session_t *session, const order_race_t *race, char *text, 
         snprintf(text, size,
                  "the event that %s waits for was recorded at %s, before the operation of %s",
                  place_text(session, miss.waited), place_text(session, miss.recorded), began);
+    else if (!race->later && race->earlier->thread != thread_of(session))
+        snprintf(text, size,
+                 "another thread of the host made the call of %s, and nothing that this one has "
+                 "waited for is behind it",
+                 began);
     else if (!race->later)
         snprintf(text, size, "nothing that the host has waited for is behind %s", began);
     else if (race->earlier->stream == ORDER_LEGACY_STREAM ||
@@ -192,7 +200,10 @@ static void why_words(session_t *session, const order_race_t *race, char *text, 
                  "the default stream is not ordered with a non-blocking one, and no event or "
                  "synchronise stands between the two calls");
     else
-        snprintf(text, size, "no event and no synchronise stands between the two calls");
+        snprintf(text, size, "no event and no synchronise stands between the two calls%s",
+                 race->later->thread == race->earlier->thread
+                     ? ""
+                     : ", which two threads of the host make");
 }
 
 static scord_finding_rule_t rule_of(const order_race_t *race) {
@@ -302,7 +313,7 @@ void scord_default_stream_per_thread(void) {
 static uint32_t number_of(session_t *session, cudaStream_t stream) {
     if (stream == cudaStreamPerThread || (!stream && session->ordering->per_thread)) {
         if (per_thread_stream == ORDER_NONE)
-            per_thread_stream = order_stream_create(order_of(session), ORDER_MAIN_THREAD, true,
+            per_thread_stream = order_stream_create(order_of(session), thread_of(session), true,
                                                     NULL);
         return per_thread_stream == ORDER_NONE ? ORDER_LEGACY_STREAM : per_thread_stream;
     }
@@ -312,7 +323,7 @@ static uint32_t number_of(session_t *session, cudaStream_t stream) {
 uint32_t ordering_stream(session_t *session, bool blocking) {
     ordering_start(session);
     if (!session->ordering) return ORDER_NONE;
-    return order_stream_create(order_of(session), ORDER_MAIN_THREAD, blocking,
+    return order_stream_create(order_of(session), thread_of(session), blocking,
                                site_here(session, "cudaStreamCreate"));
 }
 void ordering_stream_gone(session_t *session, cudaStream_t stream) {
@@ -327,29 +338,29 @@ void ordering_record(session_t *session, uint32_t *event, cudaStream_t stream) {
     if (!session->ordering) return;
     if (*event == ORDER_NONE) *event = order_event_create(order_of(session));
     if (*event != ORDER_NONE)
-        order_event_record(order_of(session), ORDER_MAIN_THREAD, *event, number_of(session, stream),
-                           site_here(session, "cudaEventRecord"));
+        order_event_record(order_of(session), thread_of(session), *event,
+                           number_of(session, stream), site_here(session, "cudaEventRecord"));
 }
 void ordering_wait(session_t *session, cudaStream_t stream, uint32_t event) {
     if (session->ordering && event != ORDER_NONE)
-        order_stream_wait(order_of(session), ORDER_MAIN_THREAD, number_of(session, stream), event,
+        order_stream_wait(order_of(session), thread_of(session), number_of(session, stream), event,
                           site_here(session, "cudaStreamWaitEvent"));
 }
 void ordering_event_done(session_t *session, uint32_t event) {
     if (!session->ordering || event == ORDER_NONE) return;
-    order_event_synchronise(order_of(session), ORDER_MAIN_THREAD, event,
+    order_event_synchronise(order_of(session), thread_of(session), event,
                             site_here(session, "cudaEventSynchronize"));
     host_pages_ordered(session);
 }
 void ordering_stream_done(session_t *session, cudaStream_t stream) {
     if (!session->ordering) return;
-    order_stream_synchronise(order_of(session), ORDER_MAIN_THREAD, number_of(session, stream));
+    order_stream_synchronise(order_of(session), thread_of(session), number_of(session, stream));
     host_pages_ordered(session);
 }
 void ordering_device_done(session_t *session) {
     if (!session->ordering) return;
     ordering_release(session);
-    order_device_synchronise(order_of(session), ORDER_MAIN_THREAD);
+    order_device_synchronise(order_of(session), thread_of(session));
     host_pages_ordered(session);
 }
 
@@ -383,7 +394,7 @@ void ordering_kernel_begin(session_t *session, cudaStream_t stream, const gpu_la
         memcpy(site.frame, frames, sizeof site.frame);
     else
         call_frames(site.frame);
-    session->ordering->kernel = order_begin(order_of(session), ORDER_MAIN_THREAD,
+    session->ordering->kernel = order_begin(order_of(session), thread_of(session),
                                             number_of(session, stream), ORDER_KERNEL,
                                             keep_site(session, &site), NULL);
 }
@@ -439,7 +450,7 @@ void ordering_kernel_access(session_t *session, const scord_event_access_t *acce
 void ordering_kernel_end(session_t *session) {
     session_ordering_t *ordering = session->ordering;
     if (!ordering || !ordering->kernel) return;
-    order_end(ordering->order, ordering->kernel, ORDER_MAIN_THREAD, false);
+    order_end(ordering->order, ordering->kernel, thread_of(session), false);
     ordering->kernel = NULL;
     host_pages_protect(session);
     if (order_failed(ordering->order)) no_memory(session);
@@ -455,7 +466,7 @@ void ordering_begin(session_t *session, cudaStream_t stream, order_kind_t kind, 
                                        (kind == ORDER_COPY || kind == ORDER_SET);
     if (!session->ordering) return;
     assert(!session->ordering->now);
-    session->ordering->now = order_begin(order_of(session), ORDER_MAIN_THREAD,
+    session->ordering->now = order_begin(order_of(session), thread_of(session),
                                          number_of(session, stream), kind, site_here(session, call),
                                          NULL);
 }
@@ -476,7 +487,7 @@ void ordering_end(session_t *session, bool host_waits) {
     if (!ordering || !ordering->now) return;
     order_operation_t *operation = ordering->now;
     ordering->now = NULL;
-    order_end(ordering->order, operation, ORDER_MAIN_THREAD, host_waits);
+    order_end(ordering->order, operation, thread_of(session), host_waits);
     host_pages_protect(session);
     if (host_waits) host_pages_ordered(session);
     if (order_failed(ordering->order)) no_memory(session);
@@ -498,7 +509,7 @@ void ordering_free(session_t *session, const void *pointer) {
     const device_allocation_t *found = device_memory_find(session->memory, address);
     if (!session->ordering || !found || found->address != address) return;
     if (strncmp(found->name, "cudaMallocAsync#", strlen("cudaMallocAsync#")) == 0)
-        order_free(order_of(session), ORDER_MAIN_THREAD, address, found->bytes,
+        order_free(order_of(session), thread_of(session), address, found->bytes,
                    site_here(session, "cudaFree"));
     order_forget_range(order_of(session), address, found->bytes);
     host_pages_forget(session, address, found->bytes);
@@ -551,15 +562,28 @@ bool ordering_host_access(session_t *session, uint64_t address, uint64_t bytes, 
     }
     while (skipped < CALL_FRAMES && kept < CALL_FRAMES) site.frame[kept++] = frame[skipped++];
     session->ordering->raced = false;
-    order_host_access(order_of(session), ORDER_MAIN_THREAD, address, bytes, writes,
+    order_host_access(order_of(session), thread_of(session), address, bytes, writes,
                       keep_site(session, &site));
     return session->ordering->raced;
 }
 
 unsigned ordering_page_use(session_t *session, uint64_t address) {
-    return !session->ordering ? 0 : order_page_use(order_of(session), ORDER_MAIN_THREAD, address);
+    return !session->ordering ? 0 : order_page_use(order_of(session), thread_of(session), address);
+}
+
+unsigned ordering_page_use_of_all(session_t *session, uint64_t address) {
+    unsigned most = ordering_page_use(session, address);
+    for (uint32_t i = 0; session->ordering && i < host_threads_bound(); i++) {
+        const unsigned use = host_threads_awake(i) ? order_page_use(order_of(session), i, address)
+                                                   : 0;
+        if (use > most) most = use;
+    }
+    return most;
 }
 
 bool ordering_is_quiet(session_t *session) {
-    return !session->ordering || order_is_quiet(order_of(session), ORDER_MAIN_THREAD);
+    if (!session->ordering) return true;
+    for (uint32_t i = 0; i < host_threads_bound(); i++)
+        if (host_threads_awake(i) && !order_is_quiet(order_of(session), i)) return false;
+    return order_is_quiet(order_of(session), thread_of(session));
 }

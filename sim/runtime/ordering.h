@@ -11,6 +11,7 @@
 #include "sim/order/order.h"
 #include "sim/runtime/session.h"
 
+order_t *ordering_order(const session_t *session); /* NULL: nothing can overlap so far */
 /* From here on operations can overlap. */
 void ordering_start(session_t *session);
 
@@ -53,7 +54,9 @@ void ordering_release(session_t *session);
 /* At INSTRUCTION; 0: in the call that runs. True: it races. */
 bool ordering_host_access(session_t *session, uint64_t address, uint64_t bytes, bool writes,
                           uintptr_t instruction);
-unsigned ordering_page_use(session_t *session, uint64_t address); /* as order_page_use */
+/* As order_page_use, for this thread; for it and all others that are awake. */
+unsigned ordering_page_use(session_t *session, uint64_t address);
+unsigned ordering_page_use_of_all(session_t *session, uint64_t address);
 bool ordering_is_quiet(session_t *session);
 void ordering_finish(session_t *session); /* before the stream's end */
 

@@ -39,7 +39,9 @@
 
 #include "sim/runtime/build_check.h"
 #include "sim/runtime/host_pages.h"
+#include "sim/runtime/host_threads.h"
 #include "sim/runtime/ordering.h"
+#include "sim/runtime/thread_calls.h"
 
 static session_t the_session;
 static pthread_mutex_t lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
@@ -256,8 +258,9 @@ static void start(session_t *session) {
 }
 
 session_t *session_register(void) {
-    pthread_mutex_lock(&lock);
+    thread_calls_lock(&lock);
     if (!the_session.status) start(&the_session);
+    host_threads_enter(&the_session);
     return &the_session;
 }
 
@@ -270,7 +273,8 @@ session_t *session_enter(void) {
 cudaError_t session_leave(session_t *session, cudaError_t error) {
     assert(session == &the_session);
     if (error != cudaSuccess) session->last_error = error;
-    pthread_mutex_unlock(&lock);
+    host_threads_leave(session);
+    thread_calls_unlock(&lock);
     return error;
 }
 

@@ -10,6 +10,7 @@
 #include "cosim/commands/shared/command.h"
 #include "cosim/commands/compile/device_link.h"
 #include "cosim/commands/compile/nvcc_options.h"
+#include "cosim/commands/compile/object_file.h"
 #include "cmodel/base/seconds.h"
 #include "cosim/commands/compile/toolchain.h"
 #include "cosim/commands/shared/whole_file.h"
@@ -28,6 +29,47 @@ static void add_runtime(const compile_options_t *options, command_line_t *line) 
     command_add_text(line, "%s/libscordsim.a", options->libraries);
     command_add_text(line, "%s/libscord.a", options->libraries);
     command_add_all(line, (const char *const[]){"-lz", "-lm", "-lpthread", NULL});
+}
+
+/* No code of a member, or of FILE itself, may hide its atomics: an object of add_words calls
+ * __tsan_init, whatever it holds. */
+static bool file_shows_atomics(const char *path) {
+    static const char mark[] = "__tsan_init";
+    object_part_t all, member;
+    size_t position = 0;
+    char *content = whole_file_read(path, &all.bytes);
+    all.data = content;
+    bool shows = content && (object_file_is_archive(all) || object_file_contains(all, mark));
+    while (shows && object_file_is_archive(all) && object_file_next_member(all, &position, &member))
+        shows = !object_file_is_elf(member) || object_file_contains(member, mark);
+    free(content);
+    return shows;
+}
+
+/* Libraries that pass no order between threads but by pthread, and those that are scord's. */
+static bool is_plain_library(const char *name) {
+    static const char *const plain[] = {
+        "m",   "pthread", "dl",   "rt",     "stdc++",        "gcc_s",
+        "gcc", "c",       "cuda", "cudart", "cudart_static", "z"};
+    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
+        if (strcmp(name, plain[i]) == 0) return true;
+    return false;
+}
+
+/* Of every input. Shared libraries are looked at once more when the program runs
+ * (sim/runtime/host_threads.c). */
+static bool shows_atomics(const compile_options_t *options, const word_list_t *inputs) {
+    bool shows = compile_sees_atomics(options);
+    for (unsigned i = 0; i < inputs->count && shows; i++) {
+        const char *word = inputs->words[i];
+        if (word[0] == '-') {
+            if (strcmp(word, "-Xlinker") == 0) i++;
+            shows = strncmp(word, "-l", 2) != 0 || is_plain_library(word + 2);
+            continue;
+        }
+        shows = file_shows_atomics(word);
+    }
+    return shows;
 }
 
 int compile_link(const compile_options_t *options, const link_job_t *job) {
@@ -51,6 +93,7 @@ int compile_link(const compile_options_t *options, const link_job_t *job) {
         command_add_text(&run->line, "-L%s/cuda/lib64",
                          options->libraries); /* CMake looks for it */
     if (device_object[0] != '\0') command_add(&run->line, device_object);
+    if (shows_atomics(options, job->inputs)) command_add(&run->line, "-Wl,-u,scord_threads_apart");
     add_runtime(options, &run->line);
     toolchain_run(run, 1);
     code = toolchain_explain_linker(run);

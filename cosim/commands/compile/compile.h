@@ -100,6 +100,9 @@ unsigned compile_architecture_of(const char *ir);
 void compile_add_host_words(const compile_options_t *options, const compile_unit_t *unit,
                             command_line_t *line);
 
+/* Whether atomics of host code become calls of the runtime. */
+bool compile_sees_atomics(const compile_options_t *options);
+
 /* A link: `inputs` are objects, archives and linker flags in the user's order. */
 typedef struct link_job {
     const word_list_t *inputs;

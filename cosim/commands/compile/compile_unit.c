@@ -137,6 +137,26 @@ const char *const compile_codegen_flags[] = {"-O1",
                                              "+ptx60",
                                              NULL};
 
+/* Atomics of host code become calls, by which the runtime sees what orders the program's threads
+ * (sim/runtime/host_atomics.c): the part of ThreadSanitizer that does that, and none of the rest.
+ */
+static const char *const atomics_flags[] = {"-fsanitize=thread",
+                                            "-mllvm",
+                                            "-tsan-instrument-memory-accesses=0",
+                                            "-mllvm",
+                                            "-tsan-instrument-func-entry-exit=0",
+                                            "-mllvm",
+                                            "-tsan-instrument-memintrinsics=0",
+                                            "-mllvm",
+                                            "-tsan-handle-cxx-exceptions=0",
+                                            NULL};
+
+bool compile_sees_atomics(const compile_options_t *options) {
+    for (unsigned i = 0; i < options->host_flags.count; i++)
+        if (strncmp(options->host_flags.words[i], "-fsanitize", 10) == 0) return false;
+    return true; /* two sanitizers do not go together */
+}
+
 /* Static variables that host code uses get a suffix by this id: it is one for both sides of a unit,
  * and another for every unit of a program (the same source with other flags is another unit). */
 static void add_unit_id(const compile_options_t *options, const compile_unit_t *unit,
@@ -208,6 +228,7 @@ static void add_host_words(const compile_options_t *options, const compile_unit_
         line, (const char *const[]){"-O1", "-gline-tables-only", "-fno-color-diagnostics", NULL});
     command_add_text(line, "-I%s", options->headers);
     if (unit->language != LANGUAGE_C) command_add_all(line, as_nvcc);
+    if (compile_sees_atomics(options)) command_add_all(line, atomics_flags);
     add_user_flags(options, unit, line);
     command_add_all(line, options->host_flags.words);
 }

@@ -26,10 +26,20 @@
 
 enum { CALLS = 16, STREAMS = 3, EVENTS = 2, THREADS = 2, OPERATIONS = 10, STEPS = 2 * CALLS };
 
-typedef enum what { OPERATE, RECORD, WAIT, JOIN_EVENT, JOIN_STREAM, JOIN_DEVICE, TOUCH } what_t;
-static const char *const words[] = {
-    "operation",          "record",     "wait for event", "event synchronise", "stream synchronise",
-    "device synchronise", "host access"};
+typedef enum what {
+    OPERATE,
+    RECORD,
+    WAIT,
+    JOIN_EVENT,
+    JOIN_STREAM,
+    JOIN_DEVICE,
+    TOUCH,
+    FOLLOW /* the thread goes on behind what the other has done so far */
+} what_t;
+static const char *const words[] = {"operation",          "record",
+                                    "wait for event",     "event synchronise",
+                                    "stream synchronise", "device synchronise",
+                                    "host access",        "follow the other thread"};
 
 typedef struct call {
     what_t what;
@@ -76,6 +86,7 @@ static void draw(uint64_t seed, program_t *program) {
                          .from = below(&state, 6),
                          .writes = below(&state, 2)};
         call->to = call->from + 1 + below(&state, 3);
+        if (program->threads > 1 && below(&state, 8) == 0) call->what = FOLLOW;
         if (call->what == RECORD) recorded[call->event] = (int)i;
         if (call->what == WAIT || call->what == JOIN_EVENT) call->captured = recorded[call->event];
         operations += call->what == OPERATE || call->what == TOUCH;
@@ -128,6 +139,12 @@ static bool call_may(const program_t *program, uint32_t state, unsigned n) {
             return false;
     }
     switch (call->what) {
+    case FOLLOW:
+        for (unsigned i = 0; i < n; i++)
+            if (!done(state, i) || (program->call[i].waits && program->call[i].what == OPERATE &&
+                                    !done(state, CALLS + i)))
+                return false;
+        return true;
     case JOIN_EVENT: return call->captured < 0 || done(state, CALLS + (unsigned)call->captured);
     case JOIN_STREAM:
         return call->stream == 0 ? legacy_and_blocking_drained(program, state, n)
@@ -228,11 +245,12 @@ static void touch_pairs(order_t *order, order_operation_t *operation, unsigned n
 }
 
 static void run_call(order_t *order, const call_t *call, unsigned n, bool pairs,
-                     const uint32_t stream[], const uint32_t event[], unsigned threads) {
+                     const uint32_t stream[], const uint32_t event[]) {
     const void *site = (const void *)(uintptr_t)(n + 1);
     const uint32_t thread = call->thread;
     order_operation_t *operation;
-    (void)threads;
+    uint32_t lanes;
+    const uint32_t *clock;
     switch (call->what) {
     case OPERATE:
         operation = order_begin(order, thread, stream[call->stream], ORDER_COPY, site, NULL);
@@ -252,6 +270,14 @@ static void run_call(order_t *order, const call_t *call, unsigned n, bool pairs,
     case JOIN_EVENT: order_event_synchronise(order, thread, event[call->event], site); break;
     case JOIN_STREAM: order_stream_synchronise(order, thread, stream[call->stream]); break;
     case JOIN_DEVICE: order_device_synchronise(order, thread); break;
+    case FOLLOW:
+        if (n % 2 == 0) {
+            order_thread_follow(order, thread, thread ^ 1);
+        } else { /* the same in two halves */
+            clock = order_thread_clock(order, thread ^ 1, &lanes);
+            order_thread_raise(order, thread, clock, lanes);
+        }
+        break;
     case TOUCH:
         if (pairs)
             for (unsigned low = 0; low < n; low++)
@@ -272,7 +298,7 @@ static void run_engine(const program_t *program, bool pairs, run_t *run) {
         stream[i] = order_stream_create(order, ORDER_MAIN_THREAD, program->blocking[i], NULL);
     for (unsigned i = 0; i < EVENTS; i++) event[i] = order_event_create(order);
     for (unsigned n = 0; n < program->calls; n++)
-        run_call(order, &program->call[n], n, pairs, stream, event, program->threads);
+        run_call(order, &program->call[n], n, pairs, stream, event);
     order_destroy(order);
 }
 
