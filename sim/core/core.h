@@ -73,6 +73,7 @@ typedef struct core_launch {
     uint32_t dynamic_shared;   /* bytes */
     const uint8_t *parameters; /* kernel->parameter_bytes */
     uint8_t *constant; /* ptx_constant_bytes(module); the runtime may write it between launches */
+    uint8_t *constant_read; /* a bit a byte: some lane has read it; NULL: not kept */
     core_memory_t memory;
     core_host_t host;
     const uint64_t *cycle;    /* front-end cycle, for %clock, %clock64, %globaltimer */

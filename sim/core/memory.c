@@ -97,6 +97,11 @@ static ptx_space_t space_of(ptx_space_t space,
                                         : PTX_SPACE_CONST;
 }
 
+static void note_constant(const core_launch_t *launch, uint64_t offset, uint32_t bytes) {
+    for (uint64_t i = offset; i < launch->module->constant_bytes && i - offset < bytes; i++)
+        launch->constant_read[i / 8] |= (uint8_t)(1u << i % 8);
+}
+
 static uint8_t *untracked_pointer(const core_warp_t *warp, uint32_t lane, ptx_space_t space,
                                   uint64_t offset, uint32_t bytes) {
     const core_launch_t *launch = warp->launch;
@@ -107,6 +112,7 @@ static uint8_t *untracked_pointer(const core_warp_t *warp, uint32_t lane, ptx_sp
         return within(of_lane(warp->local, warp->local_stride, lane), warp->local_stride, offset,
                       bytes);
     case PTX_SPACE_CONST:
+        if (launch->constant_read) note_constant(launch, offset, bytes);
         return within(launch->constant, launch->module->constant_bytes, offset, bytes);
     default: return NULL;
     }

@@ -271,7 +271,7 @@ bool order_near_miss(const order_t *order, const order_race_t *race, order_near_
     const uint32_t waiting = !race->later ? ORDER_NONE : race->later->stream;
     for (uint32_t age = 1; age <= kept; age++) {
         const order_wait_t *wait = &order->wait[(order->waits - age) % ORDER_WAITS_KEPT];
-        if (wait->stream != waiting || wait->lane != race->earlier->lane ||
+        if (!wait->waited || wait->stream != waiting || wait->lane != race->earlier->lane ||
             wait->time >= race->earlier->time)
             continue;
         *miss = (order_near_miss_t){wait->event, wait->recorded, wait->waited};

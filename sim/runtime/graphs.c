@@ -1,16 +1,24 @@
 /* graphs.c: CUDA graphs, made node by node or by capturing streams.
  *
- * While a stream is captured its operations become nodes instead of running; a stream that waits
- * for an event of it joins the capture. Every operation of a stream runs to its end here, in the
- * order of the calls, so captured nodes follow one another in that order. A launch runs the nodes
- * after those that they depend on, each by the call that it was made of.
+ * While a stream is captured its operations become nodes instead of running, each behind the last
+ * one of its stream; a stream that waits for an event of the capture joins it, and its next node is
+ * behind what the event stands for. A launch runs the nodes after those that they depend on, each
+ * by the call that it was made of.
  *
- * Invariant: a node's arguments are copies of the graph's own.
+ * For the order of operations (ordering.h) a graph falls into chains, each node behind the one
+ * before. A graph of one chain runs in the stream of the launch; else each chain has a stream of
+ * its own, which goes on behind the launch's stream and behind nodes of other chains where an edge
+ * says so, and the launch's stream goes on behind all chains.
+ *
+ * Invariants: a node's arguments are copies of the graph's own; chains are those of the nodes and
+ * edges that a graph had at its first launch, when it is an instance that does not change.
  */
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/runtime/session.h"
+#include "cmodel/base/array.h"
+#include "sim/runtime/call_sites.h"
+#include "sim/runtime/ordering.h"
 
 struct cudaGraphNode {
     enum cudaGraphNodeType type;
@@ -24,11 +32,22 @@ struct cudaGraphNode {
     struct cudaGraph *child;       /* a copy */
     struct cudaGraphNode **before; /* what it depends on */
     size_t before_count;
-    bool done; /* in the launch that runs */
+    bool done;                          /* in the launch that runs */
+    const struct cudaGraphNode *origin; /* that it is a copy of; NULL: of none */
+    /* of an instance's node: */
+    uint32_t chain;
+    struct cudaGraphNode *next; /* the one behind it in its chain; NULL: the last */
+    uint32_t event;             /* its end in the order of operations; ORDER_NONE: not yet */
+    bool captured;
+    uintptr_t place[CALL_FRAMES]; /* then: where */
 };
 struct cudaGraph {
     struct cudaGraphNode **nodes;
     size_t count;
+    /* of an instance: */
+    cudaStream_t *chain_stream; /* one a chain, NULL: there is one chain */
+    uint32_t chains;            /* 0: not known yet */
+    uint32_t begin, end;        /* events of its launches; ORDER_NONE: not launched */
 };
 
 static cudaError_t leave(cudaError_t error) { return session_leave(session_enter(), error); }
@@ -59,6 +78,7 @@ static struct cudaGraphNode *add_node(cudaGraph_t graph, const cudaGraphNode_t *
     node->type = type;
     node->before = list;
     node->before_count = count;
+    node->event = ORDER_NONE;
     graph->nodes[graph->count++] = node;
     return node;
 }
@@ -94,10 +114,43 @@ static cudaError_t set_kernel(struct cudaGraphNode *node, const struct cudaKerne
 cudaError_t cudaGraphCreate(cudaGraph_t *graph, unsigned int flags) {
     (void)flags;
     *graph = calloc(1, sizeof **graph);
+    if (*graph) (*graph)->begin = (*graph)->end = ORDER_NONE;
     return leave(*graph ? cudaSuccess : cudaErrorMemoryAllocation);
 }
+
+/* Streams of chains are used again: each one is a number in all clocks, for good. */
+static cudaStream_t *free_streams;
+static uint32_t free_count, free_allocated;
+
+static cudaStream_t take_stream(void) {
+    cudaStream_t stream = NULL;
+    session_t *session = session_enter();
+    session->called_as = ORDERING_BRANCH;
+    if (free_count > 0)
+        stream = free_streams[--free_count];
+    else
+        session_make_stream(&stream, cudaStreamNonBlocking, 0);
+    session->called_as = NULL;
+    session_leave(session, cudaSuccess);
+    return stream;
+}
+static void give_back(cudaStream_t stream) {
+    session_t *session = session_enter();
+    if (SCORD_ARRAY_ROOM(free_streams, free_allocated, free_count + 1))
+        free_streams[free_count++] = stream;
+    session_leave(session, cudaSuccess);
+}
+
 cudaError_t cudaGraphDestroy(cudaGraph_t graph) {
     if (!graph) return leave(cudaErrorInvalidValue);
+    session_t *session = session_enter();
+    for (size_t i = 0; i < graph->count; i++) ordering_event_gone(session, graph->nodes[i]->event);
+    ordering_event_gone(session, graph->begin);
+    ordering_event_gone(session, graph->end);
+    session_leave(session, cudaSuccess);
+    for (uint32_t i = 0; graph->chain_stream && i < graph->chains; i++)
+        give_back(graph->chain_stream[i]);
+    free(graph->chain_stream);
     for (size_t i = 0; i < graph->count; i++) free_node(graph->nodes[i]);
     free(graph->nodes);
     free(graph);
@@ -184,6 +237,9 @@ cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, enum cudaGraphNodeType *t
 static cudaError_t copy_node(cudaGraph_t to, const struct cudaGraphNode *node) {
     struct cudaGraphNode *made = add_node(to, node->before, node->before_count, node->type);
     if (!made) return leave(cudaErrorMemoryAllocation);
+    made->origin = node;
+    made->captured = node->captured;
+    memcpy(made->place, node->place, sizeof made->place);
     made->copy = node->copy;
     made->set = node->set;
     made->host = node->host;
@@ -230,6 +286,64 @@ cudaError_t cudaGraphUpload(cudaGraphExec_t executable, cudaStream_t stream) {
     return cudaSuccess;
 }
 
+/* ---- parameters of nodes that are there ---- */
+
+/* The copy of NODE in an instance; NULL: it is of another graph. */
+static struct cudaGraphNode *copy_of(cudaGraphExec_t executable, const struct cudaGraphNode *node) {
+    const struct cudaGraph *graph = (cudaGraph_t)executable;
+    for (size_t i = 0; graph && i < graph->count; i++)
+        if (graph->nodes[i]->origin == node) return graph->nodes[i];
+    return NULL;
+}
+cudaError_t cudaGraphKernelNodeGetParams(cudaGraphNode_t node, struct cudaKernelNodeParams *what) {
+    if (!node || node->type != cudaGraphNodeTypeKernel) return leave(cudaErrorInvalidValue);
+    *what = (struct cudaKernelNodeParams){.func = (void *)(uintptr_t)node->function,
+                                          .gridDim = node->grid,
+                                          .blockDim = node->block,
+                                          .sharedMemBytes = (unsigned)node->dynamic_shared,
+                                          .kernelParams = node->arguments};
+    return leave(cudaSuccess);
+}
+cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t node,
+                                         const struct cudaKernelNodeParams *what) {
+    if (!node || node->type != cudaGraphNodeTypeKernel) return leave(cudaErrorInvalidValue);
+    return set_kernel(node, what);
+}
+cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t executable, cudaGraphNode_t node,
+                                             const struct cudaKernelNodeParams *what) {
+    return cudaGraphKernelNodeSetParams(copy_of(executable, node), what);
+}
+cudaError_t cudaGraphMemcpyNodeSetParams(cudaGraphNode_t node,
+                                         const struct cudaMemcpy3DParms *what) {
+    if (!node || node->type != cudaGraphNodeTypeMemcpy) return leave(cudaErrorInvalidValue);
+    node->copy = *what;
+    return leave(cudaSuccess);
+}
+cudaError_t cudaGraphExecMemcpyNodeSetParams(cudaGraphExec_t executable, cudaGraphNode_t node,
+                                             const struct cudaMemcpy3DParms *what) {
+    return cudaGraphMemcpyNodeSetParams(copy_of(executable, node), what);
+}
+cudaError_t cudaGraphExecMemcpyNodeSetParams1D(cudaGraphExec_t executable, cudaGraphNode_t node,
+                                               void *to, const void *from, size_t bytes,
+                                               enum cudaMemcpyKind kind) {
+    const struct cudaMemcpy3DParms what = rows(to, bytes, from, bytes, bytes, 1, kind);
+    return cudaGraphExecMemcpyNodeSetParams(executable, node, &what);
+}
+cudaError_t cudaGraphExecMemsetNodeSetParams(cudaGraphExec_t executable, cudaGraphNode_t node,
+                                             const struct cudaMemsetParams *what) {
+    struct cudaGraphNode *copy = copy_of(executable, node);
+    if (!copy || copy->type != cudaGraphNodeTypeMemset) return leave(cudaErrorInvalidValue);
+    copy->set = *what;
+    return leave(cudaSuccess);
+}
+cudaError_t cudaGraphExecHostNodeSetParams(cudaGraphExec_t executable, cudaGraphNode_t node,
+                                           const struct cudaHostNodeParams *what) {
+    struct cudaGraphNode *copy = copy_of(executable, node);
+    if (!copy || copy->type != cudaGraphNodeTypeHost) return leave(cudaErrorInvalidValue);
+    copy->host = *what;
+    return leave(cudaSuccess);
+}
+
 /* ---- launches ---- */
 
 static cudaError_t run_memset(const struct cudaMemsetParams *what, cudaStream_t stream) {
@@ -251,73 +365,187 @@ static cudaError_t run_memset(const struct cudaMemsetParams *what, cudaStream_t 
 }
 
 static cudaError_t run_nodes(cudaGraph_t graph, cudaStream_t stream);
+static cudaError_t graph_add_child(cudaStream_t stream, cudaGraph_t child);
 
-static cudaError_t run_node(struct cudaGraphNode *node, cudaStream_t stream) {
+/* The node takes on the chain of one that it depends on and that is its chain's last so far. */
+static void find_chain(cudaGraph_t graph, struct cudaGraphNode *node) {
+    if (node->done) return;
+    node->done = true;
+    for (size_t i = 0; i < node->before_count; i++) find_chain(graph, node->before[i]);
+    for (size_t i = 0; i < node->before_count; i++) {
+        if (node->before[i]->next) continue;
+        node->before[i]->next = node;
+        node->chain = node->before[i]->chain;
+        return;
+    }
+    node->chain = graph->chains++;
+}
+
+static bool find_chains(cudaGraph_t graph) {
+    if (graph->chains > 0) return true;
+    for (size_t i = 0; i < graph->count; i++) {
+        graph->nodes[i]->done = false;
+        graph->nodes[i]->next = NULL;
+    }
+    for (size_t i = 0; i < graph->count; i++) find_chain(graph, graph->nodes[i]);
+    if (graph->chains <= 1) return true;
+    graph->chain_stream = calloc(graph->chains, sizeof(cudaStream_t));
+    for (uint32_t i = 0; graph->chain_stream && i < graph->chains; i++)
+        if (!(graph->chain_stream[i] = take_stream())) return false;
+    return graph->chain_stream;
+}
+
+/* The event stands for all work of the stream so far; the stream goes on behind it. */
+static void mark(uint32_t *event, cudaStream_t stream) {
+    session_t *session = session_enter();
+    ordering_mark(session, event, stream);
+    session_leave(session, cudaSuccess);
+}
+static void follow(cudaStream_t stream, uint32_t event) {
+    session_t *session = session_enter();
+    ordering_follow(session, stream, event);
+    session_leave(session, cudaSuccess);
+}
+
+static cudaError_t run_call(const struct cudaGraphNode *node, cudaStream_t stream) {
+    switch (node->type) {
+    case cudaGraphNodeTypeKernel:
+        return cudaLaunchKernel(node->function, node->grid, node->block, node->arguments,
+                                node->dynamic_shared, stream);
+    case cudaGraphNodeTypeMemcpy: return cudaMemcpy3DAsync(&node->copy, stream);
+    case cudaGraphNodeTypeMemset: return run_memset(&node->set, stream);
+    case cudaGraphNodeTypeHost:
+        return cudaLaunchHostFunc(stream, node->host.fn, node->host.userData);
+    case cudaGraphNodeTypeGraph: return run_nodes(node->child, stream);
+    default: return cudaSuccess;
+    }
+}
+
+static cudaError_t run_node(cudaGraph_t graph, struct cudaGraphNode *node, cudaStream_t launched) {
     cudaError_t error = cudaSuccess;
     if (node->done) return cudaSuccess;
     node->done = true; /* a cycle is no graph: it ends here */
     for (size_t i = 0; i < node->before_count && error == cudaSuccess; i++)
-        error = run_node(node->before[i], stream);
-    if (error != cudaSuccess) return error;
-    if (node->type == cudaGraphNodeTypeKernel)
-        error = cudaLaunchKernel(node->function, node->grid, node->block, node->arguments,
-                                 node->dynamic_shared, stream);
-    else if (node->type == cudaGraphNodeTypeMemcpy)
-        error = cudaMemcpy3DAsync(&node->copy, stream);
-    else if (node->type == cudaGraphNodeTypeMemset)
-        error = run_memset(&node->set, stream);
-    else if (node->type == cudaGraphNodeTypeHost)
-        error = cudaLaunchHostFunc(stream, node->host.fn, node->host.userData);
-    else if (node->type == cudaGraphNodeTypeGraph)
-        error = run_nodes(node->child, stream);
+        error = run_node(graph, node->before[i], launched);
+    const bool apart = graph->chain_stream;
+    const cudaStream_t stream = apart ? graph->chain_stream[node->chain] : launched;
+    for (size_t i = 0; i < node->before_count && apart; i++)
+        if (node->before[i]->next != node) follow(stream, node->before[i]->event);
+    ordering_place(node->captured ? node->place : NULL);
+    if (error == cudaSuccess) error = run_call(node, stream);
+    ordering_place(NULL);
+    if (apart) mark(&node->event, stream);
     return error;
 }
 static cudaError_t run_nodes(cudaGraph_t graph, cudaStream_t stream) {
-    cudaError_t error = cudaSuccess;
+    cudaError_t error = find_chains(graph) ? cudaSuccess : leave(cudaErrorMemoryAllocation);
+    follow(stream, graph->end); /* of the launch before */
+    mark(&graph->begin, stream);
+    for (uint32_t i = 0; graph->chain_stream && i < graph->chains; i++)
+        follow(graph->chain_stream[i], graph->begin);
     for (size_t i = 0; i < graph->count; i++) graph->nodes[i]->done = false;
     for (size_t i = 0; i < graph->count && error == cudaSuccess; i++)
-        error = run_node(graph->nodes[i], stream);
+        error = run_node(graph, graph->nodes[i], stream);
+    for (size_t i = 0; graph->chain_stream && i < graph->count; i++)
+        if (!graph->nodes[i]->next) follow(stream, graph->nodes[i]->event);
+    mark(&graph->end, stream);
     return error;
 }
 cudaError_t cudaGraphLaunch(cudaGraphExec_t executable, cudaStream_t stream) {
     if (!executable) return leave(cudaErrorInvalidValue);
-    if (graph_captures(stream))
-        return cudaGraphAddChildGraphNode(NULL, graph_of_capture(), NULL, 0,
-                                          (cudaGraph_t)executable);
-    return run_nodes((cudaGraph_t)executable, stream);
+    if (graph_captures(stream)) return graph_add_child(stream, (cudaGraph_t)executable);
+    session_t *session = session_enter();
+    ordering_graph_begin(session);
+    session_leave(session, cudaSuccess);
+    const cudaError_t error = run_nodes((cudaGraph_t)executable, stream);
+    session_enter();
+    ordering_graph_end(session);
+    return session_leave(session, error);
 }
 
 /* ---- capture: one at a time ---- */
+
+/* Nodes that the next one is behind. */
+typedef struct tail {
+    struct cudaGraphNode **node;
+    uint32_t count, allocated;
+} tail_t;
 
 enum { STREAMS_MAX = 64 };
 static struct {
     cudaGraph_t graph; /* NULL: nothing is captured */
     cudaStream_t origin, streams[STREAMS_MAX];
+    tail_t tail[STREAMS_MAX]; /* of each stream */
     unsigned count;
     cudaEvent_t events[STREAMS_MAX];
+    tail_t recorded[STREAMS_MAX]; /* by each event */
     unsigned event_count;
 } capture;
 
-cudaGraph_t graph_of_capture(void) { return capture.graph; }
-
-bool graph_captures(cudaStream_t stream) {
+static int captured_stream(cudaStream_t stream) {
     for (unsigned i = 0; capture.graph && i < capture.count; i++)
-        if (capture.streams[i] == stream) return true;
-    return false;
+        if (capture.streams[i] == stream) return (int)i;
+    return -1;
 }
-cudaError_t graph_record_event(cudaEvent_t event) {
-    if (capture.event_count == STREAMS_MAX) return leave(cudaErrorStreamCaptureUnsupported);
-    capture.events[capture.event_count++] = event;
-    return leave(cudaSuccess);
+bool graph_captures(cudaStream_t stream) { return captured_stream(stream) >= 0; }
+
+static bool add_to_tail(tail_t *tail, struct cudaGraphNode *node) {
+    for (uint32_t i = 0; i < tail->count; i++)
+        if (tail->node[i] == node) return true;
+    if (!SCORD_ARRAY_ROOM(tail->node, tail->allocated, tail->count + 1)) return false;
+    tail->node[tail->count++] = node;
+    return true;
+}
+static bool add_tail(tail_t *to, const tail_t *from) {
+    for (uint32_t i = 0; i < from->count; i++)
+        if (!add_to_tail(to, from->node[i])) return false;
+    return true;
+}
+
+cudaError_t graph_record_event(cudaEvent_t event, cudaStream_t stream) {
+    unsigned i = 0;
+    while (i < capture.event_count && capture.events[i] != event) i++;
+    if (i == STREAMS_MAX) return leave(cudaErrorStreamCaptureUnsupported);
+    if (i == capture.event_count) capture.event_count++;
+    capture.events[i] = event;
+    capture.recorded[i].count = 0; /* the last record counts */
+    const bool added = add_tail(&capture.recorded[i], &capture.tail[captured_stream(stream)]);
+    return leave(added ? cudaSuccess : cudaErrorMemoryAllocation);
 }
 bool graph_wait_event(cudaStream_t stream, cudaEvent_t event) {
-    bool captured = false;
+    const tail_t *recorded = NULL;
     for (unsigned i = 0; capture.graph && i < capture.event_count; i++)
-        captured |= capture.events[i] == event;
-    if (captured && !graph_captures(stream) && capture.count < STREAMS_MAX)
+        if (capture.events[i] == event) recorded = &capture.recorded[i];
+    if (recorded && !graph_captures(stream) && capture.count < STREAMS_MAX) {
+        capture.tail[capture.count].count = 0;
         capture.streams[capture.count++] = stream;
-    return graph_captures(stream);
+    }
+    const int at = captured_stream(stream);
+    if (at >= 0 && recorded) add_tail(&capture.tail[at], recorded);
+    return at >= 0;
 }
+
+/* What STREAM's next node is behind; and the node is there. */
+static cudaError_t placed_at(cudaError_t error, cudaStream_t stream, struct cudaGraphNode **made,
+                             const uintptr_t *frames) {
+    struct cudaGraphNode *node = *made; /* the call in ERROR's place has made it */
+    tail_t *tail = &capture.tail[captured_stream(stream)];
+    if (error != cudaSuccess || !node) return error;
+    tail->count = 0;
+    node->captured = true;
+    if (frames)
+        memcpy(node->place, frames, sizeof node->place);
+    else
+        call_frames(node->place);
+    return add_to_tail(tail, node) ? cudaSuccess : leave(cudaErrorMemoryAllocation);
+}
+static cudaError_t placed(cudaError_t error, cudaStream_t stream, struct cudaGraphNode **made) {
+    return placed_at(error, stream, made, NULL);
+}
+#define BEHIND_TAIL(stream)                                                                        \
+    capture.graph, capture.tail[captured_stream(stream)].node,                                     \
+        capture.tail[captured_stream(stream)].count
+
 void graph_refuse(cudaStream_t stream, const char *function) {
     if (graph_captures(stream))
         session_end(session_enter(), RUN_FAULT,
@@ -326,31 +554,46 @@ void graph_refuse(cudaStream_t stream, const char *function) {
                     function);
 }
 
-cudaError_t graph_add_kernel(const void *function, dim3 grid, dim3 block, void **arguments,
-                             size_t dynamic_shared) {
+cudaError_t graph_add_kernel(cudaStream_t stream, const void *function, dim3 grid, dim3 block,
+                             void **arguments, size_t dynamic_shared, const uintptr_t *frames) {
+    struct cudaGraphNode *node = NULL;
     const struct cudaKernelNodeParams what = {.func = (void *)(uintptr_t)function,
                                               .gridDim = grid,
                                               .blockDim = block,
                                               .sharedMemBytes = (unsigned)dynamic_shared,
                                               .kernelParams = arguments};
-    return cudaGraphAddKernelNode(NULL, capture.graph, NULL, 0, &what);
+    return placed_at(cudaGraphAddKernelNode(&node, BEHIND_TAIL(stream), &what), stream, &node,
+                     frames);
 }
-cudaError_t graph_add_copy(void *to, size_t to_pitch, const void *from, size_t from_pitch,
-                           size_t width, size_t height, enum cudaMemcpyKind kind) {
+cudaError_t graph_add_copy_3d(cudaStream_t stream, const struct cudaMemcpy3DParms *what) {
+    struct cudaGraphNode *node = NULL;
+    return placed(cudaGraphAddMemcpyNode(&node, BEHIND_TAIL(stream), what), stream, &node);
+}
+cudaError_t graph_add_copy(cudaStream_t stream, void *to, size_t to_pitch, const void *from,
+                           size_t from_pitch, size_t width, size_t height,
+                           enum cudaMemcpyKind kind) {
     const struct cudaMemcpy3DParms what = rows(to, to_pitch, from, from_pitch, width, height, kind);
-    return cudaGraphAddMemcpyNode(NULL, capture.graph, NULL, 0, &what);
+    return graph_add_copy_3d(stream, &what);
 }
-cudaError_t graph_add_set(void *pointer, int value, size_t bytes) {
+cudaError_t graph_add_set(cudaStream_t stream, void *pointer, size_t pitch, int value, size_t width,
+                          size_t height) {
+    struct cudaGraphNode *node = NULL;
     const struct cudaMemsetParams what = {.dst = pointer,
+                                          .pitch = pitch,
                                           .value = (unsigned)value & 255,
                                           .elementSize = 1,
-                                          .width = bytes,
-                                          .height = 1};
-    return cudaGraphAddMemsetNode(NULL, capture.graph, NULL, 0, &what);
+                                          .width = width,
+                                          .height = height};
+    return placed(cudaGraphAddMemsetNode(&node, BEHIND_TAIL(stream), &what), stream, &node);
 }
-cudaError_t graph_add_host(cudaHostFn_t function, void *user) {
+cudaError_t graph_add_host(cudaStream_t stream, cudaHostFn_t function, void *user) {
+    struct cudaGraphNode *node = NULL;
     const struct cudaHostNodeParams what = {.fn = function, .userData = user};
-    return cudaGraphAddHostNode(NULL, capture.graph, NULL, 0, &what);
+    return placed(cudaGraphAddHostNode(&node, BEHIND_TAIL(stream), &what), stream, &node);
+}
+static cudaError_t graph_add_child(cudaStream_t stream, cudaGraph_t child) {
+    struct cudaGraphNode *node = NULL;
+    return placed(cudaGraphAddChildGraphNode(&node, BEHIND_TAIL(stream), child), stream, &node);
 }
 
 cudaError_t cudaStreamBeginCapture(cudaStream_t stream, enum cudaStreamCaptureMode mode) {
@@ -358,6 +601,7 @@ cudaError_t cudaStreamBeginCapture(cudaStream_t stream, enum cudaStreamCaptureMo
     if (!stream || stream == cudaStreamLegacy) return leave(cudaErrorStreamCaptureUnsupported);
     if (capture.graph) return leave(cudaErrorIllegalState);
     capture.origin = capture.streams[0] = stream;
+    capture.tail[0].count = 0;
     capture.count = 1;
     capture.event_count = 0;
     return cudaGraphCreate(&capture.graph, 0);

@@ -302,6 +302,7 @@ static cudaError_t launch_kernel(const void *function, dim3 grid, dim3 block, vo
                                  .dynamic_shared = (uint32_t)dynamic_shared,
                                  .parameters = parameters,
                                  .constant = module->constant,
+                                 .constant_read = ordering_constants(session, module),
                                  .name = kernel->name,
                                  .cooperative = cooperative,
                                  .workspace = grid_workspace(session, cooperative),
@@ -314,8 +315,12 @@ static cudaError_t launch_kernel(const void *function, dim3 grid, dim3 block, vo
 
 cudaError_t cudaLaunchKernel(const void *function, dim3 grid, dim3 block, void **arguments,
                              size_t dynamic_shared, cudaStream_t stream) {
-    if (graph_captures(stream))
-        return graph_add_kernel(function, grid, block, arguments, dynamic_shared);
+    if (graph_captures(stream)) {
+        const bool has_frames = called.has_frames;
+        called.has_frames = false;
+        return graph_add_kernel(stream, function, grid, block, arguments, dynamic_shared,
+                                has_frames ? called.frames : NULL);
+    }
     return launch_kernel(function, grid, block, arguments, dynamic_shared, stream, false);
 }
 

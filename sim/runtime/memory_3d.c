@@ -37,8 +37,7 @@ static cudaError_t copy_slices(const struct cudaMemcpy3DParms *what, const cudaS
 }
 cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *what) { return copy_slices(what, NULL); }
 cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *what, cudaStream_t stream) {
-    if (graph_captures(stream))
-        return cudaGraphAddMemcpyNode(NULL, graph_of_capture(), NULL, 0, what);
+    if (graph_captures(stream)) return graph_add_copy_3d(stream, what);
     return copy_slices(what, &stream);
 }
 
@@ -67,6 +66,9 @@ cudaError_t cudaMemcpyPeerAsync(void *to, int to_device, const void *from, int f
 
 cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr pitched, int value, struct cudaExtent extent,
                               cudaStream_t stream) {
-    (void)stream;
-    return cudaMemset3D(pitched, value, extent);
+    cudaError_t error = cudaSuccess;
+    for (size_t z = 0; z < extent.depth && error == cudaSuccess; z++)
+        error = cudaMemset2DAsync(slice(&pitched, make_cudaPos(0, 0, 0), z), pitched.pitch, value,
+                                  extent.width, extent.height, stream);
+    return error;
 }

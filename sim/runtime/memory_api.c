@@ -219,7 +219,8 @@ static bool copy_waits(session_t *session, const void *to, const void *from, boo
  * waiting for this copy. */
 cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind,
                             cudaStream_t stream) {
-    if (graph_captures(stream)) return graph_add_copy(to, bytes, from, bytes, bytes, 1, kind);
+    if (graph_captures(stream))
+        return graph_add_copy(stream, to, bytes, from, bytes, bytes, 1, kind);
     session_t *session = session_enter();
     if (!stream) session_settle(session);
     ordering_begin(session, stream, ORDER_COPY, "cudaMemcpyAsync");
@@ -260,7 +261,7 @@ cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_
                               size_t width, size_t height, enum cudaMemcpyKind kind,
                               cudaStream_t stream) {
     if (graph_captures(stream))
-        return graph_add_copy(to, to_pitch, from, from_pitch, width, height, kind);
+        return graph_add_copy(stream, to, to_pitch, from, from_pitch, width, height, kind);
     session_t *session = session_enter();
     if (!stream) session_settle(session);
     ordering_begin(session, stream, ORDER_COPY, "cudaMemcpy2DAsync");
@@ -308,7 +309,7 @@ cudaError_t memory_set(void *pointer, size_t pitch, uint32_t value, unsigned ele
     return session_leave(session, error);
 }
 cudaError_t cudaMemsetAsync(void *pointer, int value, size_t bytes, cudaStream_t stream) {
-    if (graph_captures(stream)) return graph_add_set(pointer, value, bytes);
+    if (graph_captures(stream)) return graph_add_set(stream, pointer, bytes, value, bytes, 1);
     return memory_set(pointer, bytes, (uint32_t)value, 1, bytes, 1, stream, true);
 }
 cudaError_t cudaMemset(void *pointer, int value, size_t bytes) {
@@ -323,6 +324,7 @@ cudaError_t cudaMemset2D(void *pointer, size_t pitch, int value, size_t width, s
 }
 cudaError_t cudaMemset2DAsync(void *pointer, size_t pitch, int value, size_t width, size_t height,
                               cudaStream_t stream) {
+    if (graph_captures(stream)) return graph_add_set(stream, pointer, pitch, value, width, height);
     session_t *session = session_enter();
     ordering_begin(session, stream, ORDER_SET, "cudaMemset2DAsync");
     const cudaError_t error = set_rows(session, pointer, pitch, (uint32_t)value, 1, width, height);

@@ -47,7 +47,9 @@ struct session_ordering {
     scord_index_map_t site_of; /* hash → index */
     uint32_t next_pc;
     order_operation_t *kernel; /* that runs or waits; NULL: none */
-    order_operation_t *now;    /* copy, set or host function; NULL: none */
+    uint8_t *constant_read;    /* by it, a bit a byte of … */
+    const session_module_t *module;
+    order_operation_t *now; /* copy, set or host function; NULL: none */
     reported_t *reported;
     uint32_t reports, reports_allocated;
     bool per_thread; /* stream 0 is cudaStreamPerThread */
@@ -92,10 +94,26 @@ static const site_t *keep_site(session_t *session, const site_t *site) {
     return ordering->site[ordering->sites++] = kept;
 }
 
+static _Thread_local const uintptr_t *given_place; /* ordering_place */
+static _Thread_local const site_t *graph;          /* that is launched; NULL: none */
+
+void ordering_place(const uintptr_t *frames) { given_place = frames; }
+
 static const site_t *site_here(session_t *session, const char *call) {
     site_t site = {.call = session->called_as ? session->called_as : call};
-    call_frames(site.frame);
+    if (given_place)
+        memcpy(site.frame, given_place, sizeof site.frame);
+    else
+        call_frames(site.frame);
     return keep_site(session, &site);
+}
+
+void ordering_graph_begin(session_t *session) {
+    graph = session->ordering ? site_here(session, "cudaGraphLaunch") : NULL;
+}
+void ordering_graph_end(session_t *session) {
+    (void)session;
+    graph = NULL;
 }
 
 /* The place as a location of the stream, once. */
@@ -141,6 +159,8 @@ static void stream_words(session_t *session, uint32_t stream, char *text, size_t
         snprintf(text, size, "the default stream");
     else if (!site)
         snprintf(text, size, "the per-thread default stream");
+    else if (strcmp(((const site_t *)site)->call, ORDERING_BRANCH) == 0)
+        snprintf(text, size, "branch %u of a graph", stream);
     else
         snprintf(text, size, "%sstream %u (made at %s)",
                  order_stream_blocks(order, stream) ? "" : "non-blocking ", stream,
@@ -158,6 +178,10 @@ static void operation_words(session_t *session, const order_operation_t *operati
                  scord_demangle(site->kernel->name, name, sizeof name), stream);
     else
         snprintf(text, size, "%s in %s", site->call, stream);
+    const size_t used = strlen(text);
+    if (operation->what)
+        snprintf(text + used, size - used, " (launched at %s)",
+                 place_text(session, operation->what));
 }
 
 /* "writes it at a.cu:5" */
@@ -346,6 +370,18 @@ void ordering_wait(session_t *session, cudaStream_t stream, uint32_t event) {
         order_stream_wait(order_of(session), thread_of(session), number_of(session, stream), event,
                           site_here(session, "cudaStreamWaitEvent"));
 }
+void ordering_mark(session_t *session, uint32_t *event, cudaStream_t stream) {
+    if (!session->ordering) return;
+    if (*event == ORDER_NONE) *event = order_event_create(order_of(session));
+    if (*event != ORDER_NONE)
+        order_event_record(order_of(session), thread_of(session), *event,
+                           number_of(session, stream), NULL);
+}
+void ordering_follow(session_t *session, cudaStream_t stream, uint32_t event) {
+    if (session->ordering && event != ORDER_NONE)
+        order_stream_wait(order_of(session), thread_of(session), number_of(session, stream), event,
+                          NULL);
+}
 void ordering_event_done(session_t *session, uint32_t event) {
     if (!session->ordering || event == ORDER_NONE) return;
     order_event_synchronise(order_of(session), thread_of(session), event,
@@ -390,13 +426,15 @@ void ordering_kernel_begin(session_t *session, cudaStream_t stream, const gpu_la
     if (stream == cudaStreamPerThread) ordering_start(session);
     if (!session->ordering) return;
     site_t site = {.kernel = launch->kernel, .module = launch->module, .pc_base = launch->pc_base};
-    if (frames)
+    if (given_place)
+        memcpy(site.frame, given_place, sizeof site.frame);
+    else if (frames)
         memcpy(site.frame, frames, sizeof site.frame);
     else
         call_frames(site.frame);
     session->ordering->kernel = order_begin(order_of(session), thread_of(session),
                                             number_of(session, stream), ORDER_KERNEL,
-                                            keep_site(session, &site), NULL);
+                                            keep_site(session, &site), graph);
 }
 
 /* volatile is relaxed, of system scope (PTX ISA, ld.volatile); the event may say more of it (D67),
@@ -447,9 +485,34 @@ void ordering_kernel_access(session_t *session, const scord_event_access_t *acce
     kernel_touch(session, from, to, bits, access->pc, host_sees);
 }
 
+uint8_t *ordering_constants(session_t *session, const session_module_t *module) {
+    session_ordering_t *ordering = session->ordering;
+    const uint32_t bytes = ptx_constant_bytes(module->ptx);
+    if (!ordering || bytes == 0) return NULL;
+    free(ordering->constant_read);
+    ordering->constant_read = calloc(1, bytes / 8 + 1);
+    if (!ordering->constant_read) no_memory(session);
+    ordering->module = module;
+    return ordering->constant_read;
+}
+
+static void touch_constants(session_ordering_t *ordering) {
+    const uint32_t bytes = ptx_constant_bytes(ordering->module->ptx);
+    for (uint32_t from = 0, to; from < bytes; from = to + 1) {
+        for (to = from; to < bytes && (ordering->constant_read[to / 8] >> to % 8 & 1); to++) {
+        }
+        if (to > from)
+            order_touch(ordering->order, ordering->kernel,
+                        ordering->module->constant_address + from, to - from, 0, 0);
+    }
+    free(ordering->constant_read);
+    ordering->constant_read = NULL;
+}
+
 void ordering_kernel_end(session_t *session) {
     session_ordering_t *ordering = session->ordering;
     if (!ordering || !ordering->kernel) return;
+    if (ordering->constant_read) touch_constants(ordering);
     order_end(ordering->order, ordering->kernel, thread_of(session), false);
     ordering->kernel = NULL;
     host_pages_protect(session);
@@ -468,7 +531,7 @@ void ordering_begin(session_t *session, cudaStream_t stream, order_kind_t kind, 
     assert(!session->ordering->now);
     session->ordering->now = order_begin(order_of(session), thread_of(session),
                                          number_of(session, stream), kind, site_here(session, call),
-                                         NULL);
+                                         graph);
 }
 
 void ordering_touch(session_t *session, const void *pointer, size_t bytes, bool writes) {

@@ -25,6 +25,16 @@ uint32_t ordering_event(session_t *session);
 void ordering_event_gone(session_t *session, uint32_t event);
 void ordering_record(session_t *session, uint32_t *event, cudaStream_t stream);
 void ordering_wait(session_t *session, cudaStream_t stream, uint32_t event);
+/* The same without a call of the program's: edges of graphs. */
+void ordering_mark(session_t *session, uint32_t *event, cudaStream_t stream);
+void ordering_follow(session_t *session, cudaStream_t stream, uint32_t event);
+/* Stream of a graph's branch: called_as when it is made. */
+#define ORDERING_BRANCH "a branch"
+/* Operations from here on are those of a graph that is launched here. */
+void ordering_graph_begin(session_t *session);
+void ordering_graph_end(session_t *session);
+/* This thread's next operations were asked for at FRAMES, not here; NULL: here. */
+void ordering_place(const uintptr_t *frames);
 void ordering_event_done(session_t *session, uint32_t event);
 void ordering_stream_done(session_t *session, cudaStream_t stream);
 void ordering_device_done(session_t *session);
@@ -32,6 +42,9 @@ void ordering_device_done(session_t *session);
 uint32_t session_stream_number(session_t *session, cudaStream_t stream);
 
 /* ---- operations ---- */
+/* Before the kernel begins: takes the bytes of constant memory that it reads, a bit each; NULL: not
+ * wanted. */
+uint8_t *ordering_constants(session_t *session, const session_module_t *module);
 /* FRAMES: where <<<>>> stands, CALL_FRAMES of them; NULL: cudaLaunchKernel was called there. */
 void ordering_kernel_begin(session_t *session, cudaStream_t stream, const gpu_launch_t *launch,
                            const uintptr_t *frames);

@@ -207,14 +207,16 @@ struct cudaPitchedPtr array_as_pitched(cudaArray_const_t array, struct cudaPos *
 
 /* graphs.c: whether operations in the stream become nodes of a graph; how they do. */
 bool graph_captures(cudaStream_t stream);
-cudaGraph_t graph_of_capture(void);
-cudaError_t graph_add_kernel(const void *function, dim3 grid, dim3 block, void **arguments,
-                             size_t dynamic_shared);
-cudaError_t graph_add_copy(void *to, size_t to_pitch, const void *from, size_t from_pitch,
-                           size_t width, size_t height, enum cudaMemcpyKind kind);
-cudaError_t graph_add_set(void *pointer, int value, size_t bytes);
-cudaError_t graph_add_host(cudaHostFn_t function, void *user);
-cudaError_t graph_record_event(cudaEvent_t event); /* in a captured stream */
+cudaError_t graph_add_kernel(cudaStream_t stream, const void *function, dim3 grid, dim3 block,
+                             void **arguments, size_t dynamic_shared, const uintptr_t *frames);
+cudaError_t graph_add_copy_3d(cudaStream_t stream, const struct cudaMemcpy3DParms *what);
+cudaError_t graph_add_copy(cudaStream_t stream, void *to, size_t to_pitch, const void *from,
+                           size_t from_pitch, size_t width, size_t height,
+                           enum cudaMemcpyKind kind);
+cudaError_t graph_add_set(cudaStream_t stream, void *pointer, size_t pitch, int value, size_t width,
+                          size_t height);
+cudaError_t graph_add_host(cudaStream_t stream, cudaHostFn_t function, void *user);
+cudaError_t graph_record_event(cudaEvent_t event, cudaStream_t stream); /* which is captured */
 /* Whether the stream is captured, or joins the capture that the event is of. */
 bool graph_wait_event(cudaStream_t stream, cudaEvent_t event);
 void graph_refuse(cudaStream_t stream, const char *function); /* ends the program if captured */

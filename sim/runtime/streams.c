@@ -110,7 +110,7 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t call
 }
 
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void *user) {
-    if (graph_captures(stream)) return graph_add_host(function, user);
+    if (graph_captures(stream)) return graph_add_host(stream, function, user);
     session_leave(host_function(stream, "cudaLaunchHostFunc"), cudaSuccess);
     function(user);
     return cudaSuccess;
@@ -141,7 +141,7 @@ cudaError_t cudaEventDestroy(cudaEvent_t event) {
     return session_leave(session, cudaSuccess);
 }
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
-    if (event && graph_captures(stream)) return graph_record_event(event);
+    if (event && graph_captures(stream)) return graph_record_event(event, stream);
     session_t *session = session_enter();
     if (!event) return session_leave(session, cudaErrorInvalidResourceHandle);
     event->cycle = gpu_cycle(session->gpu);

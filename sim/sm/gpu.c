@@ -143,6 +143,7 @@ static void prepare(gpu_t *gpu, const gpu_launch_t *launch) {
                                 .dynamic_shared = launch->dynamic_shared,
                                 .parameters = launch->parameters,
                                 .constant = launch->constant,
+                                .constant_read = launch->constant_read,
                                 .memory = {.context = &gpu->watch,
                                            .translate = memory_watch_translate,
                                            .unwritten = gpu->options.unwritten,

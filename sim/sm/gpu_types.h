@@ -68,10 +68,11 @@ typedef struct gpu_launch {
     uint32_t dynamic_shared;   /* bytes */
     const uint8_t *parameters; /* kernel->parameter_bytes */
     uint8_t *constant;
-    const char *name;   /* for people */
-    bool cooperative;   /* launched so: all blocks are resident at once */
-    uint64_t workspace; /* of the grid barrier of nvcc's headers, see core.h */
-    bool own_stream;    /* the host may copy into any memory while it runs */
+    uint8_t *constant_read; /* core.h */
+    const char *name;       /* for people */
+    bool cooperative;       /* launched so: all blocks are resident at once */
+    uint64_t workspace;     /* of the grid barrier of nvcc's headers, see core.h */
+    bool own_stream;        /* the host may copy into any memory while it runs */
 } gpu_launch_t;
 
 typedef enum gpu_status {

@@ -223,6 +223,22 @@ __host__ cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraph
                                               size_t count);
 __host__ cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t *count);
 __host__ cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, enum cudaGraphNodeType *type);
+__host__ cudaError_t cudaGraphKernelNodeGetParams(cudaGraphNode_t node, struct cudaKernelNodeParams *what);
+__host__ cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t node,
+                                                  const struct cudaKernelNodeParams *what);
+__host__ cudaError_t cudaGraphMemcpyNodeSetParams(cudaGraphNode_t node,
+                                                  const struct cudaMemcpy3DParms *what);
+__host__ cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t executable, cudaGraphNode_t node,
+                                                      const struct cudaKernelNodeParams *what);
+__host__ cudaError_t cudaGraphExecMemcpyNodeSetParams(cudaGraphExec_t executable, cudaGraphNode_t node,
+                                                      const struct cudaMemcpy3DParms *what);
+__host__ cudaError_t cudaGraphExecMemcpyNodeSetParams1D(cudaGraphExec_t executable, cudaGraphNode_t node,
+                                                        void *to, const void *from, size_t bytes,
+                                                        enum cudaMemcpyKind kind);
+__host__ cudaError_t cudaGraphExecMemsetNodeSetParams(cudaGraphExec_t executable, cudaGraphNode_t node,
+                                                      const struct cudaMemsetParams *what);
+__host__ cudaError_t cudaGraphExecHostNodeSetParams(cudaGraphExec_t executable, cudaGraphNode_t node,
+                                                    const struct cudaHostNodeParams *what);
 __host__ cudaError_t cudaGraphInstantiate(cudaGraphExec_t *executable, cudaGraph_t graph,
                                           unsigned long long flags SCORD_DEFAULT(0));
 __host__ cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t *executable, cudaGraph_t graph,

@@ -166,3 +166,43 @@ CASE(async_memory_freed_at_once, launch/free) { // cudaFree does not wait for it
     if (!wrong) cudaStreamSynchronize(s.a);
     cudaFree(p); // FOUND
 }
+
+__constant__ int factor[64];
+__global__ void scale(int *p, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) p[i] = factor[i % n];
+}
+CASE(constant_of_a_kernel_under_way, launch/streams) {
+    Streams s(cudaStreamNonBlocking);
+    int *p = device(), *h = pinned();
+    scale<<<1, 64, 0, s.a>>>(p, 64);
+    cudaMemcpyToSymbolAsync(factor, h, 256, 0, cudaMemcpyHostToDevice, wrong ? s.b : s.a); // FOUND
+}
+CASE(constant_by_the_default_stream, launch/streams) {
+    Streams s(wrong ? cudaStreamNonBlocking : cudaStreamDefault);
+    static int values[64];
+    int *p = device();
+    scale<<<1, 64, 0, s.a>>>(p, 64);
+    cudaMemcpyToSymbol(factor, values, sizeof values); // FOUND
+}
+CASE(constant_that_is_not_there_yet, launch/streams) {
+    Streams s(cudaStreamNonBlocking);
+    int *p = device(), *h = pinned();
+    cudaMemcpyToSymbolAsync(factor, h, 256, 0, cudaMemcpyHostToDevice, s.b);
+    if (!wrong) cudaStreamSynchronize(s.b);
+    scale<<<1, 64, 0, s.a>>>(p, 64); // FOUND
+}
+CASE(constant_that_no_thread_reads, launch/streams) { // the first half alone is read
+    Streams s(cudaStreamNonBlocking);
+    int *p = device(), *h = pinned();
+    scale<<<1, 64, 0, s.a>>>(p, 32);
+    cudaMemcpyToSymbolAsync(factor, h, 128, wrong ? 124 : 128, cudaMemcpyHostToDevice, s.b); // FOUND
+}
+CASE(volume_set, launch/streams) {
+    Streams s(cudaStreamNonBlocking);
+    cudaPitchedPtr volume;
+    int *q = device();
+    cudaMalloc3D(&volume, make_cudaExtent(64, 8, 4));
+    cudaMemset3DAsync(volume, 0, make_cudaExtent(64, 8, 4), s.a);
+    copy<<<1, 16, 0, wrong ? s.b : s.a>>>(q, (int *)volume.ptr, 16); // FOUND
+}
