@@ -102,6 +102,29 @@ static bool cache_fits(const char *name, uint32_t bytes, uint32_t ways, uint32_t
     return false;
 }
 
+bool gpu_machine_is_laboratory(const gpu_machine_t *machine) {
+    return machine->metadata_form != 0 || machine->detector_group_lanes != 0 ||
+           machine->detector_ways != 0 || machine->detector_buffer_bytes != 0 ||
+           machine->detector_writer != 0 || machine->detector_lines > 128;
+}
+
+static bool laboratory_fits(const gpu_machine_t *machine, char *message, size_t size) {
+    if (machine->metadata_form > 4 && machine->metadata_form != 8) {
+        snprintf(message, size, "metadata_form=%u is none of 0, 1, 2, 3, 4 and 8",
+                 machine->metadata_form);
+        return false;
+    }
+    if (machine->detector_ways != 0 && (!power_of_two(machine->detector_ways) ||
+                                        machine->detector_ways > machine->detector_lines)) {
+        snprintf(message, size,
+                 "detector_ways=%u is not 0 or a power of two up to detector_lines=%u",
+                 machine->detector_ways, machine->detector_lines);
+        return false;
+    }
+    return !gpu_machine_is_laboratory(machine) ||
+           is_power("detector_banks", machine->detector_banks, message, size);
+}
+
 /* memory_queues=1. */
 static bool hierarchy_fits(const gpu_machine_t *machine, char *message, size_t size) {
     if (machine->l2_bytes % (machine->l2_slices * machine->l2_ways * 128) != 0) {
@@ -117,7 +140,8 @@ static bool hierarchy_fits(const gpu_machine_t *machine, char *message, size_t s
                  machine->dram_bytes, machine->dram_row_bytes);
         return false;
     }
-    return is_power("metadata_ratio", machine->metadata_ratio, message, size) &&
+    return laboratory_fits(machine, message, size) &&
+           is_power("metadata_ratio", machine->metadata_ratio, message, size) &&
            is_power("detector_lines", machine->detector_lines, message, size) &&
            is_power("detector_beat_entries", machine->detector_beat_entries, message, size);
 }

@@ -47,6 +47,8 @@ bool gpu_machine_named(const char *name, gpu_machine_t *machine);
 bool gpu_machine_set(gpu_machine_t *machine, const char *settings, char *message, size_t size);
 /* False: the numbers do not fit together; *message says why. */
 bool gpu_machine_check(const gpu_machine_t *machine, char *message, size_t size);
+/* The detector is one of the laboratory (mem/grouped_timing.h), which there is no RTL of. */
+bool gpu_machine_is_laboratory(const gpu_machine_t *machine);
 /* The detector's configuration that this machine has, as scord_config_parse reads it: BASE, a named
  * one, with the machine's SMs, blocks and warps. */
 void gpu_machine_config(const gpu_machine_t *machine, const char *base, char *text, size_t size);

@@ -58,6 +58,7 @@ typedef struct detector_timing_request {
     bool fence;               /* else an access */
     uint64_t segment_address; /* access: byte address, multiple of 128, below 2^40 */
     uint32_t words;           /* access: bit i: word i of the segment; 0: nothing is checked */
+    uint64_t carried;         /* D8, packed (metadata_entries.h); grouped_timing.h alone reads it */
 } detector_timing_request_t;
 
 /* What the memory shows in a cycle; a valid beat or response is taken in it. */

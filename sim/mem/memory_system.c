@@ -32,6 +32,7 @@
 
 #include "sim/mem/coalescer.h"
 #include "sim/mem/detector_feed.h"
+#include "sim/mem/grouped_timing.h"
 #include "sim/mem/interconnect.h"
 #include "sim/mem/l1_cache.h"
 #include "sim/mem/l2_slice.h"
@@ -69,6 +70,10 @@ struct memory_system {
     uint32_t
         fence_taken[SMS_MAX]; /* banks that have taken the fence at the head of the SM's feed */
     detector_timing_t *banks[BANKS_MAX];
+    /* the laboratory's detectors, in place of `banks` (grouped_timing.h) */
+    grouped_timing_t *grouped[BANKS_MAX];
+    grouped_image_t *image;
+    metadata_entries_t *entries; /* NULL: banks are detector_timing.h's */
     detector_timing_counters_t
         counted_banks[BANKS_MAX]; /* what memory_system_account has taken over */
     metadata_link_t links[BANKS_MAX];
@@ -128,13 +133,21 @@ static void free_banks(memory_system_t *memory) {
     for (uint32_t bank = 0; bank < BANKS_MAX; bank++) {
         detector_timing_free(memory->banks[bank]);
         memory->banks[bank] = NULL;
+        grouped_timing_free(memory->grouped[bank]);
+        memory->grouped[bank] = NULL;
     }
+    grouped_image_free(memory->image);
+    memory->image = NULL;
 }
 
 /* Everything that is allocated, empty. False: out of memory (free_parts even then). */
 static bool make_parts(memory_system_t *memory) {
     const gpu_machine_t *machine = memory->machine;
     bool made = make_slices(memory);
+    if (gpu_machine_is_laboratory(machine) && timed_detection(memory)) {
+        memory->entries = metadata_entries_make(machine);
+        made = memory->entries && made;
+    }
     for (uint32_t sm = 0; sm < machine->sms; sm++) {
         made = l1_cache_make(&memory->l1[sm], machine->l1_bytes, machine->l1_ways,
                              machine->l1_mshrs, machine->l1_merges) &&
@@ -151,6 +164,8 @@ static bool make_parts(memory_system_t *memory) {
 
 static void free_parts(memory_system_t *memory) {
     free_banks(memory);
+    metadata_entries_free(memory->entries);
+    memory->entries = NULL;
     for (uint32_t sm = 0; sm < SMS_MAX; sm++) {
         l1_cache_free(&memory->l1[sm]);
         detector_feed_free(&memory->feeds[sm]);
@@ -181,6 +196,36 @@ void memory_system_free(memory_system_t *memory) {
     free(memory);
 }
 
+static bool start_grouped(memory_system_t *memory, const detector_timing_options_t *detector) {
+    const gpu_machine_t *machine = memory->machine;
+    const grouped_options_t options = {.detector = *detector,
+                                       .group_lanes = machine->detector_group_lanes,
+                                       .form = machine->metadata_form,
+                                       .place = (grouped_place_t)machine->metadata_form_place,
+                                       .whole = machine->metadata_whole != 0,
+                                       .eager = machine->metadata_eager,
+                                       .regroup = machine->metadata_regroup,
+                                       .buffer_bytes = machine->detector_buffer_bytes,
+                                       .ways = machine->detector_ways,
+                                       .pipelined = machine->detector_writer != 0,
+                                       .banks = machine->detector_banks,
+                                       .entries = memory->entries};
+    memory->image = grouped_image_make(&options);
+    if (!memory->image || !metadata_entries_start(memory->entries, detector->tracked_base,
+                                                  detector->log2_tracked_words))
+        return false;
+    for (uint32_t bank = 0; bank < machine->detector_banks; bank++) {
+        memory->links[bank] =
+            (metadata_link_t){.bank = (uint8_t)bank,
+                              .beat_bytes = detector->beat_entries * SCORD_METADATA_ENTRY_BYTES};
+        memory->grouped[bank] = grouped_timing_make(&options, memory->image);
+        if (!memory->grouped[bank]) return false;
+    }
+    memory->statistics->detector_clear_cycles += grouped_timing_clear_cycles(&options,
+                                                                             machine->l2_pipeline);
+    return true;
+}
+
 static bool start_detector(memory_system_t *memory, const memory_tracking_t *tracking) {
     const gpu_machine_t *machine = memory->machine;
     const detector_timing_options_t options = {.sms = machine->sms,
@@ -195,6 +240,7 @@ static bool start_detector(memory_system_t *memory, const memory_tracking_t *tra
                                                .ideal_metadata = machine->time_md == 0};
     free_banks(memory);
     memset(memory->counted_banks, 0, sizeof memory->counted_banks);
+    if (memory->entries) return start_grouped(memory, &options);
     for (uint32_t bank = 0; bank < machine->detector_banks; bank++) {
         memory->links[bank] = (metadata_link_t){
             .bank = (uint8_t)bank, .beat_bytes = options.beat_entries * SCORD_METADATA_ENTRY_BYTES};
@@ -288,7 +334,8 @@ memory_outcome_t memory_system_access(memory_system_t *memory, unsigned sm,
     if (needs_packet(memory, l1, through_l1) && !interconnect_has_room(&memory->requests, sm))
         return wait_for(&statistics->stall_noc);
     const detector_timing_request_t request = {.segment_address = access->segment * MEMORY_SEGMENT,
-                                               .words = access->words};
+                                               .words = access->words,
+                                               .carried = access->carried};
     uint32_t mshr = 0;
     if (through_l1) {
         l1_cache_load(cache, access->segment, access->ticket, &mshr);
@@ -316,7 +363,7 @@ memory_outcome_t memory_system_access(memory_system_t *memory, unsigned sm,
     return MEMORY_SENT;
 }
 
-bool memory_system_fence(memory_system_t *memory, unsigned sm, uint64_t now) {
+bool memory_system_fence(memory_system_t *memory, unsigned sm, uint64_t carried, uint64_t now) {
     gpu_cycle_statistics_t *statistics = memory->statistics;
     if (!timed_detection(memory)) return true;
     const bool room = feed_has_room(memory, sm, false),
@@ -326,7 +373,8 @@ bool memory_system_fence(memory_system_t *memory, unsigned sm, uint64_t now) {
     else if (!way)
         statistics->stall_noc++;
     else
-        tell_detector(memory, sm, &(detector_timing_request_t){.fence = true}, now);
+        tell_detector(memory, sm, &(detector_timing_request_t){.fence = true, .carried = carried},
+                      now);
     return room && way;
 }
 
@@ -352,8 +400,21 @@ static uint32_t bank_of(const memory_system_t *memory, const detector_timing_req
     return (uint32_t)(request->segment_address / MEMORY_SEGMENT % memory->machine->detector_banks);
 }
 
+/* The laboratory's: a fence goes to all banks in one cycle, or to none. */
+static bool offer_grouped(memory_system_t *memory, uint32_t sm,
+                          const detector_timing_request_t *request) {
+    if (!request->fence)
+        return grouped_timing_offer(memory->grouped[bank_of(memory, request)], sm, request);
+    for (uint32_t bank = 0; bank < memory->machine->detector_banks; bank++)
+        if (!grouped_timing_has_room(memory->grouped[bank], sm)) return false;
+    for (uint32_t bank = 0; bank < memory->machine->detector_banks; bank++)
+        grouped_timing_offer(memory->grouped[bank], sm, request);
+    return true;
+}
+
 /* A fence is decided in every bank. */
 static bool offer(memory_system_t *memory, uint32_t sm, const detector_timing_request_t *request) {
+    if (memory->entries) return offer_grouped(memory, sm, request);
     if (!request->fence)
         return detector_timing_offer(memory->banks[bank_of(memory, request)], sm, request);
     const uint32_t banks = memory->machine->detector_banks, all = (UINT32_C(1) << banks) - 1;
@@ -381,14 +442,32 @@ static bool metadata_room(const memory_system_t *memory, uint64_t segment) {
            METADATA_QUEUE;
 }
 
+static const detector_port_out_t *port_of(const memory_system_t *memory, uint32_t bank) {
+    return memory->entries ? grouped_timing_port(memory->grouped[bank])
+                           : detector_timing_port(memory->banks[bank]);
+}
+static bool bank_busy(const memory_system_t *memory, uint32_t bank) {
+    return memory->entries ? grouped_timing_busy(memory->grouped[bank])
+                           : detector_timing_busy(memory->banks[bank]);
+}
+/* NULL: there is no such bank. */
+static const detector_timing_counters_t *bank_counters(const memory_system_t *memory,
+                                                       uint32_t bank) {
+    if (memory->grouped[bank]) return grouped_timing_counters(memory->grouped[bank]);
+    return memory->banks[bank] ? detector_timing_counters(memory->banks[bank]) : NULL;
+}
+
 static void clock_bank(memory_system_t *memory, uint32_t bank) {
     metadata_link_t *link = &memory->links[bank];
-    const detector_port_out_t port = *detector_timing_port(memory->banks[bank]);
+    const detector_port_out_t port = *port_of(memory, bank);
     const detector_port_in_t in =
         metadata_link_inputs(link, &port, metadata_room(memory, port.ar_address / MEMORY_SEGMENT),
                              metadata_room(memory, metadata_link_write_segment(link)));
     metadata_packets_t out = {.count = 0};
-    detector_timing_clock(memory->banks[bank], &in);
+    if (memory->entries)
+        grouped_timing_clock(memory->grouped[bank], &in);
+    else
+        detector_timing_clock(memory->banks[bank], &in);
     metadata_link_clock(link, &port, &in, &out);
     for (unsigned i = 0; i < out.count; i++) {
         const uint32_t slice = l2_slice_of(out.packet[i].segment, memory->machine->l2_slices);
@@ -399,8 +478,9 @@ static void clock_bank(memory_system_t *memory, uint32_t bank) {
 }
 
 static void clock_detector(memory_system_t *memory) {
+    if (memory->entries) grouped_timing_meet(memory->grouped, memory->machine->detector_banks);
     for (uint32_t bank = 0; bank < memory->machine->detector_banks; bank++)
-        if (detector_timing_busy(memory->banks[bank])) clock_bank(memory, bank);
+        if (bank_busy(memory, bank)) clock_bank(memory, bank);
     offer_requests(memory);
 }
 
@@ -417,17 +497,17 @@ static void take_detection(memory_system_t *memory, uint64_t now) {
 
 bool memory_system_detector_idle(const memory_system_t *memory) {
     if (!timed_detection(memory)) return true;
-    if (!memory->banks[0]) return true; /* before the first launch */
+    if (!bank_counters(memory, 0)) return true; /* before the first launch */
     if (memory->feeding != 0 || memory->metadata_under_way != 0) return false;
     for (uint32_t bank = 0; bank < memory->machine->detector_banks; bank++)
-        if (detector_timing_busy(memory->banks[bank])) return false;
+        if (bank_busy(memory, bank)) return false;
     return true;
 }
 
 uint64_t memory_system_decide_cycles(const memory_system_t *memory) {
     uint64_t cycles = 0;
-    for (uint32_t bank = 0; bank < BANKS_MAX && memory->banks[bank]; bank++)
-        cycles += detector_timing_counters(memory->banks[bank])->decide_cycles;
+    for (uint32_t bank = 0; bank < BANKS_MAX && bank_counters(memory, bank); bank++)
+        cycles += bank_counters(memory, bank)->decide_cycles;
     return cycles;
 }
 
@@ -561,9 +641,8 @@ void memory_system_account(memory_system_t *memory) {
     move(&to->noc_reply_flits, &memory->replies.flits);
     move(&to->noc_waits, &memory->requests.waits);
     move(&to->noc_waits, &memory->replies.waits);
-    for (uint32_t bank = 0; bank < BANKS_MAX && memory->banks[bank]; bank++)
-        account_bank(to, detector_timing_counters(memory->banks[bank]),
-                     &memory->counted_banks[bank]);
+    for (uint32_t bank = 0; bank < BANKS_MAX && bank_counters(memory, bank); bank++)
+        account_bank(to, bank_counters(memory, bank), &memory->counted_banks[bank]);
 }
 
 /* An access waits for an answer. Write-backs to the DRAM do not count. */
@@ -587,3 +666,11 @@ void memory_system_clear(memory_system_t *memory) {
 }
 
 bool memory_system_out_of_memory(const memory_system_t *memory) { return memory->out_of_memory; }
+
+void memory_system_event(memory_system_t *memory, const scord_event_t *event) {
+    if (memory->entries) metadata_entries_event(memory->entries, event);
+}
+
+uint64_t memory_system_carried(const memory_system_t *memory) {
+    return memory->entries ? metadata_entries_carried(memory->entries) : 0;
+}

@@ -11,6 +11,7 @@
 #ifndef SIM_MEMORY_SYSTEM_H
 #define SIM_MEMORY_SYSTEM_H
 
+#include "cmodel/stream/event.h"
 #include "sim/mem/detector_timing.h"
 #include "sim/mem/memory_packet.h"
 #include "sim/machine/cycle_statistics.h"
@@ -26,6 +27,7 @@ typedef struct memory_access {
     uint8_t kind;      /* MEMORY_LOAD, MEMORY_STORE or MEMORY_ATOMIC */
     bool cached;       /* a load through the L1 */
     uint8_t conflicts; /* MEMORY_ATOMIC: lanes on one word */
+    uint64_t carried;  /* memory_system_carried, when the access took effect */
 } memory_access_t;
 
 typedef enum memory_outcome {
@@ -54,7 +56,7 @@ memory_outcome_t memory_system_access(memory_system_t *memory, unsigned sm,
                                       const memory_access_t *access, uint64_t now);
 /* A fence goes to the detector. False: there is no room, try again. Always true without detector.
  */
-bool memory_system_fence(memory_system_t *memory, unsigned sm, uint64_t now);
+bool memory_system_fence(memory_system_t *memory, unsigned sm, uint64_t carried, uint64_t now);
 /* Answers that reach SM in cycle NOW: at most one packet. Returns how many *tickets (valid until
  * the next call). */
 uint32_t memory_system_answers(memory_system_t *memory, unsigned sm, uint64_t now,
@@ -67,6 +69,10 @@ bool memory_system_detector_idle(const memory_system_t *memory);
 uint64_t memory_system_decide_cycles(const memory_system_t *memory);
 /* Adds to the statistics what was counted elsewhere since the last call. */
 void memory_system_account(memory_system_t *memory);
+/* For the laboratory's detectors (metadata_entries.h), which look at what metadata hold; nothing
+ * without them. An event of the machine takes effect; and what the last access or fence carries. */
+void memory_system_event(memory_system_t *memory, const scord_event_t *event);
+uint64_t memory_system_carried(const memory_system_t *memory);
 bool memory_system_out_of_memory(const memory_system_t *memory);
 
 #endif

@@ -8,8 +8,9 @@
  *
  * A metadata line is 256 bytes, two segments, and both lie in one slice. A read is given back only
  * when all of it is there, so that the beats of a burst follow each other; bursts come back in the
- * order in which they are complete. One write is gathered at a time. A write none of whose beats
- * has a strobe goes to no slice and is confirmed at once.
+ * order in which they are complete. One write is gathered at a time; the next one's address is
+ * taken with its last beat. A write none of whose beats has a strobe goes to no slice and is
+ * confirmed at once.
  *
  * Invariants: an id has one burst in flight (the detector's slots and lines); awaited is the
  * number of packets at the slice; given < beats while the id is in `readable`.
@@ -22,22 +23,24 @@
 enum { LINE_SECTORS = 8, SEGMENT_SECTORS = 4 };
 
 static void ids_put(metadata_ids_t *ids, uint8_t id) {
-    assert(ids->count < DETECTOR_TIMING_MAX_LINES);
-    ids->id[(ids->first + ids->count++) % DETECTOR_TIMING_MAX_LINES] = id;
+    assert(ids->count < METADATA_LINK_BURSTS);
+    ids->id[(ids->first + ids->count++) % METADATA_LINK_BURSTS] = id;
 }
 
 static void ids_drop(metadata_ids_t *ids) {
     assert(ids->count > 0);
-    ids->first = (uint8_t)((ids->first + 1) % DETECTOR_TIMING_MAX_LINES);
+    ids->first = (uint16_t)((ids->first + 1) % METADATA_LINK_BURSTS);
     ids->count--;
 }
 
 detector_port_in_t metadata_link_inputs(const metadata_link_t *link,
                                         const detector_port_out_t *port, bool room_to_read,
                                         bool room_to_write) {
+    const bool w_ready = link->gathering && (!port->w_last || room_to_write);
     detector_port_in_t in = {.ar_ready = room_to_read,
-                             .aw_ready = !link->gathering,
-                             .w_ready = link->gathering && (!port->w_last || room_to_write)};
+                             .aw_ready = !link->gathering ||
+                                         (port->w_valid && port->w_last && w_ready),
+                             .w_ready = w_ready};
     if (link->readable.count > 0) {
         const uint8_t id = link->readable.id[link->readable.first];
         in.r_valid = true;

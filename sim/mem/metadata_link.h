@@ -16,16 +16,17 @@ typedef struct metadata_burst {
     uint8_t awaited;      /* requests at the slice */
 } metadata_burst_t;
 
+enum { METADATA_LINK_BURSTS = 256 }; /* reads, and writes; numbers have 8 bits */
+
 typedef struct metadata_ids { /* a queue of burst numbers */
-    uint8_t id[DETECTOR_TIMING_MAX_LINES];
-    uint8_t first, count;
+    uint8_t id[METADATA_LINK_BURSTS];
+    uint16_t first, count;
 } metadata_ids_t;
 
 typedef struct metadata_link {
     uint8_t bank; /* of the detector */
     uint32_t beat_bytes;
-    metadata_burst_t reads[DETECTOR_TIMING_MAX_LINES],
-        writes[DETECTOR_TIMING_MAX_LINES]; /* by number */
+    metadata_burst_t reads[METADATA_LINK_BURSTS], writes[METADATA_LINK_BURSTS]; /* by number */
     metadata_ids_t readable, confirmed;
     bool gathering; /* a write whose last beat is not here */
     uint8_t write_id;

@@ -39,6 +39,19 @@ static int host_call(void *context, core_host_call_t *call, char *message, size_
     return gpu->options.host.call(gpu->options.host.context, call, message, size);
 }
 
+/* The laboratory's detectors see the events, too (mem/metadata_entries.h). */
+static int laboratory_sink(void *context, scord_event_t *event) {
+    const gpu_t *gpu = context;
+    memory_system_event(gpu->pipelines->system, event);
+    return gpu->options.sink ? gpu->options.sink(gpu->options.sink_context, event) : 0;
+}
+
+static void watch_events(gpu_t *gpu) {
+    if (!gpu->pipelines->system || !gpu_machine_is_laboratory(gpu->options.machine)) return;
+    gpu->emitter.sink = laboratory_sink;
+    gpu->emitter.sink_context = gpu;
+}
+
 /* ---- life ---- */
 
 static void clear_machine(gpu_t *gpu) {
@@ -69,6 +82,7 @@ gpu_t *gpu_create(const gpu_options_t *options) {
             free(gpu);
             return NULL;
         }
+        watch_events(gpu);
     }
     clear_machine(gpu);
     return gpu;
@@ -158,7 +172,7 @@ static void prepare(gpu_t *gpu, const gpu_launch_t *launch) {
                                 .post_dominators = launch->kernel->architecture < PTX_VOLTA,
                                 .cooperative = launch->cooperative,
                                 .workspace = launch->workspace,
-                                .findings = gpu->emitter.sink ? gpu->options.findings : 0,
+                                .findings = gpu->options.sink ? gpu->options.findings : 0,
                                 .states_flags = gpu->options.config.acquire_release != 0};
     if (gpu->options.pct.lanes) {
         gpu->core.rank = draw_rank;

@@ -66,6 +66,7 @@ static void describe(issue_stage_t *stage, operation_t *operation, core_outcome_
         stage->context->statistics->shared_conflict_cycles += operation->conflicts - 1u;
     }
     if (operation->kind < OPERATION_LOAD) return;
+    if (stage->system) operation->carried = memory_system_carried(stage->system);
     front->memory_outstanding++;
     if (operation->kind == OPERATION_ATOMIC) front->atomics_outstanding++;
     if (operation->kind >= OPERATION_ATOMIC || front->fence_waits)

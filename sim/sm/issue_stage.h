@@ -11,6 +11,7 @@
 #ifndef SIM_ISSUE_STAGE_H
 #define SIM_ISSUE_STAGE_H
 
+#include "sim/mem/memory_system.h"
 #include "sim/sm/operation.h"
 #include "sim/sm/schedule.h"
 #include "sim/sm/stall_account.h"
@@ -29,8 +30,9 @@ typedef struct issue_stage { /* of one SM */
     warp_fronts_t *fronts;
     schedule_t *schedule;
     operations_t *operations;
-    latch_t *ports;    /* to_collect, by unit */
-    bool host_awaited; /* a step said GPU_WAITS: the cycle is brought to its end first */
+    latch_t *ports;          /* to_collect, by unit */
+    memory_system_t *system; /* NULL: machine.memory_queues is 0 */
+    bool host_awaited;       /* a step said GPU_WAITS: the cycle is brought to its end first */
 } issue_stage_t;
 
 gpu_status_t issue_stage(issue_stage_t *stage);

@@ -40,7 +40,8 @@ static bool send_segment(load_store_unit_t *unit, uint32_t number) {
                                     .ticket = number,
                                     .kind = (uint8_t)kind_of(operation),
                                     .cached = operation->cached,
-                                    .conflicts = operation->conflicts};
+                                    .conflicts = operation->conflicts,
+                                    .carried = operation->carried};
     switch (memory_system_access(unit->system, unit->sm, &access, now)) {
     case MEMORY_WAITS: return false;
     case MEMORY_ANSWERED: operation->due = now + unit->context->machine.l1_latency; break;
@@ -75,7 +76,7 @@ static void take_operation(load_store_unit_t *unit) {
     const uint32_t number = unit->latch->operation[0];
     operation_t *operation = &unit->operations->items[number];
     if (operation->kind == OPERATION_FENCE &&
-        !memory_system_fence(unit->system, unit->sm, unit->context->cycle))
+        !memory_system_fence(unit->system, unit->sm, operation->carried, unit->context->cycle))
         return;
     latch_take(unit->latch, 0);
     if (!is_global(operation) || operation->segments == 0) {

@@ -48,6 +48,7 @@ typedef struct operation {
     uint8_t awaited;              /* of these, not answered */
     uint32_t words[SEGMENTS_MAX]; /* touched, a bit a word */
     uint64_t line[SEGMENTS_MAX];
+    uint64_t carried; /* to the detector (mem/memory_system.h) */
 } operation_t;
 
 typedef struct operations { /* of one SM */

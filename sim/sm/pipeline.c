@@ -43,7 +43,8 @@ static void wire_sm(pipelines_t *pipelines, pipeline_t *sm, const gpu_sm_t *stat
                                 .fronts = &sm->fronts,
                                 .schedule = &sm->schedule,
                                 .operations = &sm->operations,
-                                .ports = sm->collect.to_collect};
+                                .ports = sm->collect.to_collect,
+                                .system = pipelines->system};
     sm->collect = (operand_collectors_t){
         .context = context, .operations = &sm->operations, .execution = execution};
     *execution = (execution_t){.context = context,

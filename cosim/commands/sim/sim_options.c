@@ -130,6 +130,14 @@ static int settle_machine(sim_options_t *options, const check_options_t *common,
 /* What is in hardware: cmodel/sm/warp_scheduler.h. */
 static int settle_device(const sim_options_t *options, const check_options_t *common) {
     const bool rtl = options->schedule_by != GPU_SCHEDULE_BY_MODEL;
+    if (rtl && gpu_machine_is_laboratory(&options->machine))
+        return options_refuse(
+            common->command,
+            "there is no RTL of the laboratory's detectors (detector_group_lanes, "
+            "detector_ways, detector_buffer_bytes, detector_writer, metadata_form, "
+            "more than 128 detector_lines): leave --rtl and --closed-loop out, or "
+            "these numbers",
+            "");
     if (options->wave && !rtl)
         return options_refuse(common->command,
                               "--wave shows the RTL: it needs --rtl or --closed-loop", "");

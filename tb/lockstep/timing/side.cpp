@@ -8,7 +8,7 @@
 namespace timing {
 
 detector_timing_request_t request_of(const Request &request) {
-    return {request.fence, uint64_t{request.segment} * SCORD_SEGMENT_BYTES, request.mask};
+    return {request.fence, uint64_t{request.segment} * SCORD_SEGMENT_BYTES, request.mask, 0};
 }
 
 detector_port_in_t port_of(const Inputs &in) {

@@ -242,7 +242,7 @@ static void detector_packets(void) {
         check_equal(before, 1, "the load's packet carries it");
         check_equal((unsigned)memory_bench_send(bench, 0, &load), MEMORY_ANSWERED, "a hit");
         check(!memory_system_detector_idle(bench->memory), "a request is under way");
-        check(memory_system_fence(bench->memory, 0, bench->now), "a fence");
+        check(memory_system_fence(bench->memory, 0, 0, bench->now), "a fence");
         memory_bench_run(bench, 3000);
         check(memory_system_detector_idle(bench->memory), "idle again");
         memory_system_account(bench->memory);
@@ -257,7 +257,7 @@ static void detector_packets(void) {
         memory_bench_close(bench);
     }
     memory_bench_t *several = memory_bench_open("detector=1,detector_banks=4", 1);
-    check(memory_system_fence(several->memory, 0, several->now), "a fence for four detectors");
+    check(memory_system_fence(several->memory, 0, 0, several->now), "a fence for four detectors");
     memory_bench_run(several, 1000);
     memory_system_account(several->memory);
     check_equal(several->statistics.detector_decide_cycles, 4, "each decides it");
@@ -265,7 +265,7 @@ static void detector_packets(void) {
     check(memory_system_detector_idle(several->memory), "and then idle");
     memory_bench_close(several);
     memory_bench_t *bench = memory_bench_open("", 1);
-    check(memory_system_fence(bench->memory, 0, 0) && memory_system_detector_idle(bench->memory),
+    check(memory_system_fence(bench->memory, 0, 0, 0) && memory_system_detector_idle(bench->memory),
           "without detector a fence is nothing");
     memory_system_account(bench->memory);
     check_equal(bench->statistics.detector_requests + bench->statistics.noc_request_flits, 0,
@@ -299,7 +299,7 @@ static void detector_buffer(void) {
                     time_lhd);
         check_equal((unsigned)memory_system_access(bench->memory, 0, &store, bench->now),
                     MEMORY_WAITS, "a store at a full buffer");
-        check(!memory_system_fence(bench->memory, 0, bench->now), "a fence at a full buffer");
+        check(!memory_system_fence(bench->memory, 0, 0, bench->now), "a fence at a full buffer");
         check_equal(bench->statistics.stall_detector_other - others, 2, "both counted apart");
         check_equal((unsigned)memory_system_access(bench->memory, 1, &store, bench->now),
                     MEMORY_SENT, "another SM has its own buffer");

@@ -81,7 +81,7 @@ static void one_sm(traffic_t *traffic, unsigned sm) {
     if (traffic->sent[sm] == EACH || draw(traffic) % 4 == 0) return;
     if (!traffic->drawn[sm]) draw_access(traffic, sm);
     if (traffic->fence_next[sm]) {
-        if (!memory_system_fence(bench->memory, sm, bench->now)) {
+        if (!memory_system_fence(bench->memory, sm, 0, bench->now)) {
             traffic->waits++;
             return;
         }
