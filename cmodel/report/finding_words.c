@@ -23,7 +23,7 @@ static const words_t words[SCORD_FINDING_RULES] = {
         {.title = "threads that name each other call one warp function with different masks",
          .hint = "all threads that a mask names pass this very mask"},
     [SCORD_FINDING_MASK_ELSEWHERE] =
-        {.title = "threads that a mask names wait at another instruction and never come",
+        {.title = "threads that a mask names are at another instruction and never come",
          .hint = "all threads that a mask names call the same function at the same place: take it "
                  "out of the branch, or leave the threads that do not come out of the mask"},
     [SCORD_FINDING_MASK_ABSENT] =

@@ -47,6 +47,7 @@ static bool of_another_warp(const scord_finding_site_t *site) {
     return site->rule == SCORD_FINDING_BARRIER_PLACES ||
            site->rule == SCORD_FINDING_BARRIER_COUNTS ||
            (site->other_mask == UINT32_MAX && (site->rule == SCORD_FINDING_BARRIER_COPY ||
+                                               site->rule == SCORD_FINDING_BARRIER_PASSED ||
                                                site->rule == SCORD_FINDING_BARRIER_UNINITIALISED));
 }
 

@@ -366,15 +366,18 @@ static void write_reduction(core_warp_t *warp, const split_t *split, uint32_t pr
 
 void core_barrier_release(core_warp_t *warp, uint32_t id, uint32_t predicate_true, uint32_t lanes) {
     assert(id < 16);
+    uint32_t place = UINT32_MAX;
     run_leave(warp);
     watch_release(warp, id);
     for (uint32_t i = 0; i < warp->split_count; i++) {
         split_t *split = &warp->splits[i];
         if (split->wait != CORE_WAIT_BARRIER || split->barrier != id) continue;
         write_reduction(warp, split, predicate_true, lanes);
+        place = split->barrier_pc;
         split->wait = CORE_WAIT_NONE;
         split->predicate = 0;
     }
+    if (place != UINT32_MAX) look_at_release(warp, place);
     warp->arrived = false;
     settle_splits(warp);
 }

@@ -216,6 +216,17 @@ static void find_activemask(run_t *run, const uint64_t *members, uint32_t lanes)
     warp->active_lanes = 0;
 }
 
+/* Lanes that a mask names and that have ended were to take part, if others come to where they were
+ * behind this place. Those that have returned before are none. */
+static void find_ended(run_t *run, const uint64_t *members, uint32_t lanes) {
+    core_warp_t *warp = run->warp;
+    uint32_t named = 0;
+    for (uint32_t rest = lanes; rest; rest &= rest - 1)
+        named |= (uint32_t)members[first_lane(rest)];
+    named &= warp->born & ~warp->live;
+    if (named != 0) find_passed_places(warp, SCORD_FINDING_MASK_ELSEWHERE, run->pc, lanes, named);
+}
+
 void look_at_members(run_t *run, const uint64_t *members, uint32_t lanes) {
     if (lanes == 0 || !looks_for(run->warp, SCORD_FINDING_KIND_MASK)) return;
     const uint32_t all = (uint32_t)members[first_lane(lanes)];
@@ -225,6 +236,7 @@ void look_at_members(run_t *run, const uint64_t *members, uint32_t lanes) {
     if (!same) find_different(run, members, lanes);
     if (!same || (lanes & ~all) != 0) find_callers(run, members, lanes);
     find_activemask(run, members, lanes);
+    if (run->warp->live != run->warp->born) find_ended(run, members, lanes);
 }
 
 void remember_activemask(run_t *run) {
@@ -284,52 +296,6 @@ void look_at_missing(run_t *run, uint32_t number, const uint64_t *members, uint3
 
 /* ---- barriers of the block ---- */
 
-/* An access that the compiler made of several lines has none, and says nothing of the way that
- * the lanes have taken. */
-static void watch_access(run_t *run) {
-    barrier_watch_t *watch = &run->warp->watch;
-    uint32_t i = 0;
-    while (i < watch->places && watch->pc[i] != run->pc) i++;
-    if (i == CORE_WATCHED_PLACES) return;
-    if (i == watch->places) {
-        if (ptx_location(run->warp->launch->module, run->pc).line == 0) return;
-        watch->places++;
-        watch->pc[i] = run->pc;
-        watch->lanes[i] = 0;
-    }
-    watch->lanes[i] |= run->mask;
-}
-
-void look_at_access(run_t *run) {
-    barrier_watch_t *watch = &run->warp->watch;
-    if (!looks_for(run->warp, SCORD_FINDING_KIND_BARRIER)) return;
-    watch_access(run);
-    for (uint32_t i = 0; i < watch->passed_places && (run->mask & watch->waited) != 0; i++) {
-        if (watch->passed[i] != run->pc) continue;
-        core_finding_t *finding = run_finding(run, SCORD_FINDING_BARRIER_PASSED, watch->waited);
-        finding->instruction = watch->barrier_pc;
-        finding->other_lanes = watch->missing;
-        finding->other_instruction = run->pc;
-        watch->passed_places = 0;
-    }
-}
-
-/* Accesses behind the barrier of lanes that have ended and not of lanes that wait: if these come
- * there as well, all were to wait. Threads that return early do not come there. */
-static void find_passed_places(core_warp_t *warp, uint32_t barrier_pc) {
-    barrier_watch_t *watch = &warp->watch;
-    watch->passed_places = 0;
-    watch->barrier_pc = barrier_pc;
-    watch->waited = warp->live;
-    watch->missing = 0;
-    for (uint32_t i = 0; i < watch->places; i++) {
-        if (watch->pc[i] <= barrier_pc || (watch->lanes[i] & warp->live) != 0) continue;
-        watch->passed[watch->passed_places++] = watch->pc[i];
-        watch->missing |= watch->lanes[i];
-    }
-    watch->places = 0;
-}
-
 void look_at_arrival(run_t *run) {
     core_warp_t *warp = run->warp;
     const split_t *first = &warp->splits[0];
@@ -351,7 +317,9 @@ void look_at_arrival(run_t *run) {
         finding->value[0] = (uint32_t)__builtin_popcount(warp->born & ~warp->live);
         finding->value[1] = warp->warp_in_block;
     }
-    find_passed_places(warp, first->barrier_pc);
+    find_passed_places(warp, SCORD_FINDING_BARRIER_PASSED, first->barrier_pc, warp->live,
+                       CORE_ALL_LANES);
+    warp->watch.places = 0;
 }
 
 void look_at_grid_barrier(run_t *run) {

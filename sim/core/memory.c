@@ -575,7 +575,13 @@ static bool run_atomic(run_t *run) {
 
 bool run_memory(run_t *run) {
     if (!run->mask) return true;
-    if (run->warp->split_count > 1 || run->warp->live != run->warp->born) look_at_access(run);
+    barrier_watch_t *watch = &run->warp->watch;
+    if (run->warp->block->watch) {
+        watch->recent[watch->accesses++ % CORE_WATCHED_PLACES] = run->pc;
+        if (run->warp->split_count > 1 || run->warp->live != run->warp->born ||
+            watch->passed_places != 0)
+            look_at_access(run);
+    }
     switch (run->instruction->opcode) {
     case PTX_LD: return run_load(run);
     case PTX_ST: return run_store(run);

@@ -62,7 +62,10 @@ typedef struct barrier_watch {
     uint32_t pc[CORE_WATCHED_PLACES], lanes[CORE_WATCHED_PLACES]; /* … and whose */
     uint32_t passed_places; /* of these, since the last arrival: those of lanes that had ended */
     uint32_t passed[CORE_WATCHED_PLACES];
-    uint32_t barrier_pc, waited, missing; /* who waited then, and who had ended */
+    uint32_t barrier_pc, waited, missing; /* who waited then, and who had ended; all: other warps */
+    scord_finding_rule_t rule;            /* what it is to come there behind that wait */
+    uint32_t recent[CORE_WATCHED_PLACES], accesses; /* the last accesses since the last barrier */
+    uint64_t met;                                   /* a bit, pc modulo 64, for each barrier met */
 } barrier_watch_t;
 
 /* A register that holds what was read from unwritten memory (unwritten.c). */
@@ -197,8 +200,15 @@ void look_at_sources(run_t *run, const uint64_t *members, const int32_t from[]);
 void look_at_width(run_t *run);
 /* run->mask is the result of __activemask(). */
 void remember_activemask(run_t *run);
-/* Barriers of the block: the warp arrives, an access while lanes run apart, grid.sync(). */
+/* passed_places.c: WAITED lanes are at PLACE; others, among them some of NAMED, may have passed it.
+ */
+void find_passed_places(core_warp_t *warp, scord_finding_rule_t rule, uint32_t place,
+                        uint32_t waited, uint32_t named);
+/* Barriers of the block: the warp arrives, goes on, ends; an access while lanes run apart;
+ * grid.sync(). */
 void look_at_arrival(run_t *run);
+void look_at_release(core_warp_t *warp, uint32_t barrier_pc);
+void look_at_end(core_warp_t *warp);
 void look_at_access(run_t *run);
 void look_at_grid_barrier(run_t *run);
 /* LANE accesses ADDRESS, which is a fault; LANES leave the variable that their address is of. */

@@ -40,7 +40,16 @@ typedef struct watch_clocks {
     uint32_t flags[WATCH_WARPS]; /* fences and strong accesses */
 } watch_clocks_t;
 
+/* An access of a warp that has ended, since the last barrier that it met. */
+typedef struct ended_place {
+    uint32_t pc;
+    uint64_t met; /* as in barrier_watch_t */
+} ended_place_t;
+enum { WATCH_ENDED = 32 };
+
 struct core_watch {
+    ended_place_t ended[WATCH_ENDED];
+    uint32_t ended_places;
     watch_clocks_t *clocks; /* NULL: there is nothing to watch yet */
     watched_barrier_t *object;
     uint32_t objects, objects_allocated;

@@ -49,6 +49,13 @@ __global__ void guard(int *out, int n) {
     out[threadIdx.x] = 1;
     RIGHT(if (threadIdx.x < n) out[threadIdx.x] = tile[n - 1 - threadIdx.x];)
 }
+// case: barrier/part-of-warp | whole: a branch that whole warps take | __syncthreads() is allowed in conditional code but only if the conditional evaluates identically across the entire thread block. | CUDA C++ Programming Guide, Synchronization Functions
+__global__ void whole(int *out) {
+    __shared__ int tile[64];
+    tile[threadIdx.x] = threadIdx.x;
+    if (threadIdx.x < 32 RIGHT(|| true)) __syncthreads(); // FOUND barrier/part-of-warp barrier/threads-returned
+    out[threadIdx.x] = tile[threadIdx.x];
+}
 // case: barrier/different-places | warps: each side of a branch by whole warps | __syncthreads() is allowed in conditional code but only if the conditional evaluates identically across the entire thread block. | CUDA C++ Programming Guide, Synchronization Functions
 __global__ void places(int *out) {
     __shared__ int value[64];
@@ -247,6 +254,7 @@ int main() {
     ways<<<1, 32>>>(out);
     odd<<<1, 32>>>(out);
     guard<<<1, 64>>>(out, 40);
+    whole<<<1, 64>>>(out);
     places<<<1, 64>>>(out);
     rounds<<<1, 64>>>(out);
     counts<<<1, 96>>>(out);

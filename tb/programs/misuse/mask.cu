@@ -41,6 +41,24 @@ __global__ void down(int *out) {
 __global__ void broadcast(int *out) {
     if (threadIdx.x >= 8) out[threadIdx.x] = __shfl_sync(0xffffff00u, threadIdx.x, WRONG(2) RIGHT(9)); // FOUND mask/shuffle-of-absent-lane
 }
+// case: mask/lanes-elsewhere | half: __syncwarp() of all lanes in a branch of half of them | All non-exited threads named in mask must execute a corresponding __syncwarp() with the same mask. | CUDA C++ Programming Guide, Synchronization Functions
+__global__ void half_warp(int *out) {
+    int value = 3;
+    if (threadIdx.x < 16 RIGHT(|| true)) {
+        value = out[threadIdx.x];
+        __syncwarp(); // FOUND mask/lanes-elsewhere
+    }
+    out[threadIdx.x] = value + 1;
+}
+// case: mask/lanes-elsewhere | tile: sync() by a part of a tile | sync() is called by all threads of the group. | CUDA C++ Programming Guide, Cooperative Groups, Synchronization
+__global__ void tile_part(int *out) {
+    auto tile = cooperative_groups::tiled_partition<8>(cooperative_groups::this_thread_block());
+    if (tile.thread_rank() < 4 RIGHT(|| true)) {
+        out[threadIdx.x] = 2;
+        tile.sync(); // FOUND mask/lanes-elsewhere
+    }
+    out[threadIdx.x] += 1;
+}
 // case: mask/activemask | shuffle: the mask is asked for inside the branch | __activemask() returns the currently active threads; it must not be used to determine which threads took a branch. | CUDA C++ Programming Guide, Warp Vote Functions
 __global__ void active(int *out) {
     RIGHT(const unsigned mask = __ballot_sync(ALL, threadIdx.x < 20);)
@@ -79,6 +97,8 @@ int main() {
     reduce<<<1, 32>>>(out);
     down<<<1, 32>>>(out);
     broadcast<<<1, 32>>>(out);
+    half_warp<<<1, 32>>>(out);
+    tile_part<<<1, 32>>>(out);
     active<<<1, 32>>>(out);
     active_vote<<<1, 32>>>(out);
     twelve<<<1, 32>>>(out);
