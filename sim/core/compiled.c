@@ -27,8 +27,10 @@ enum source_kind { SOURCE_REGISTER, SOURCE_CONSTANT, SOURCE_OTHER };
 enum extra {
     EXTRA_GUARD = 1,
     EXTRA_ROUNDING = 2,
-    EXTRA_LOGIC = 4, /* of a comparison with a predicate */
-    EXTRA_SECOND = 8 /* its second destination */
+    EXTRA_LOGIC = 4,      /* of a comparison with a predicate */
+    EXTRA_SECOND = 8,     /* its second destination */
+    EXTRA_PARAMETER = 16, /* a load of a kernel parameter */
+    EXTRA_BRANCH = 32     /* no register-only instruction */
 };
 enum { LONGEST_RUN = 250, SOURCES = 3 };
 
@@ -36,7 +38,8 @@ typedef struct code {
     lanes_function_t *function; /* NULL: the interpreter does it */
     uint32_t to, from[SOURCES]; /* of registers, or of the pool */
     uint8_t kind[SOURCES];
-    uint8_t length; /* register-only instructions from here on; 0: this is none */
+    uint8_t length; /* register-only instructions from here on; 0: this is none … */
+    uint8_t whole;  /* … and with loads of parameters */
     uint8_t extra;
 } code_t;
 
@@ -67,6 +70,15 @@ static void place_source(code_t *code, const ptx_instruction_t *instruction, uin
                                                                           : SOURCE_OTHER;
 }
 
+/* ld.param of a kernel's parameter by name: the parser has compared it with the parameter's size,
+ * and nobody changes what is there. It reports nothing as long as the warp's lanes are together. */
+static bool loads_parameter(const ptx_instruction_t *instruction) {
+    const uint32_t bytes = ptx_type_bytes((ptx_type_t)instruction->type) * instruction->vector;
+    return instruction->opcode == PTX_LD && instruction->space == PTX_SPACE_PARAM_ENTRY &&
+           instruction->base.kind == PTX_OPERAND_NONE && bytes != 0 &&
+           instruction->offset % bytes == 0 && !(instruction->flags & PTX_FLAG_STRONG);
+}
+
 static void compile_instruction(code_t *code, const ptx_instruction_t *instruction,
                                 const lanes_set_t *set) {
     const lanes_name_t name = lanes_select(instruction);
@@ -92,9 +104,19 @@ core_compiled_t *run_compile(const ptx_module_t *module, const lanes_set_t *set)
     for (uint32_t i = count; i-- > 0;) {
         const ptx_instruction_t *instruction = &module->code[i];
         code_t *code = &compiled->code[i];
-        if (!run_is_register_only((ptx_opcode_t)instruction->opcode) || reads_time(instruction))
+        const bool parameter = loads_parameter(instruction);
+        const uint32_t behind = i + 1 < count ? code[1].length : 0,
+                       whole_behind = i + 1 < count ? code[1].whole : 0;
+        if (instruction->opcode == PTX_BRA) code->extra = EXTRA_BRANCH;
+        if (!parameter &&
+            (!run_is_register_only((ptx_opcode_t)instruction->opcode) || reads_time(instruction)))
             continue;
-        const uint32_t behind = i + 1 < count ? compiled->code[i + 1].length : 0;
+        code->whole = (uint8_t)(whole_behind < LONGEST_RUN ? whole_behind + 1 : LONGEST_RUN);
+        if (parameter) {
+            code->extra = EXTRA_PARAMETER;
+            if (instruction->guard != PTX_NO_REGISTER) code->extra |= EXTRA_GUARD;
+            continue;
+        }
         code->length = (uint8_t)(behind < LONGEST_RUN ? behind + 1 : LONGEST_RUN);
         compile_instruction(code, instruction, compiled->set);
         compiled->deferred++;
@@ -160,6 +182,28 @@ static void apply(run_t *run, const core_compiled_t *compiled, const code_t *cod
         compiled->set->blend(to, result, run->mask);
 }
 
+/* The lanes of ACTIVE whose guard is true. */
+static uint32_t guarded(const core_compiled_t *compiled, const ptx_instruction_t *instruction,
+                        const frame_t *frame, uint32_t active) {
+    const uint32_t lanes =
+        compiled->set->truth(frame->registers + (size_t)instruction->guard * PTX_LANES);
+    return active & (instruction->flags & PTX_FLAG_GUARD_NOT ? ~lanes : lanes);
+}
+
+static void load_parameter(const run_t *run, const lanes_set_t *set) {
+    const ptx_instruction_t *instruction = run->instruction;
+    const uint32_t bytes = ptx_type_bytes((ptx_type_t)instruction->type);
+    const uint8_t *from = run->warp->launch->parameters + instruction->offset;
+    for (uint32_t e = 0; e < instruction->vector; e++, from += bytes) {
+        uint64_t raw = 0, lanes[PTX_LANES] __attribute__((aligned(64)));
+        memcpy(&raw, from, bytes);
+        const uint64_t value = extend_load((ptx_type_t)instruction->type, raw,
+                                           instruction->destination[e].bits);
+        for (uint32_t l = 0; l < PTX_LANES; l++) lanes[l] = value;
+        set->blend(destination_lanes(run, e), lanes, run->mask);
+    }
+}
+
 void run_catch_up(core_warp_t *warp) {
     if (warp->run_end == 0) return;
     const split_t *split = current_split(warp);
@@ -173,8 +217,12 @@ void run_catch_up(core_warp_t *warp) {
         const code_t *code = &compiled->code[pc];
         run.instruction = &warp->launch->module->code[pc];
         run.pc = pc;
-        run.mask = code->extra & EXTRA_GUARD ? run_guarded_lanes(&run) : run.active;
-        if (code->function)
+        run.mask = code->extra & EXTRA_GUARD
+                       ? guarded(compiled, run.instruction, run.frame, run.active)
+                       : run.active;
+        if (code->extra & EXTRA_PARAMETER)
+            load_parameter(&run, compiled->set);
+        else if (code->function)
             apply(&run, compiled, code);
         else
             run_interpreted(&run);
@@ -211,7 +259,8 @@ bool run_begin(core_warp_t *warp) {
     const core_compiled_t *compiled = warp->launch->compiled;
     if (!compiled || warp->pending_count != 0) return false;
     const uint32_t pc = current_split(warp)->pc;
-    uint32_t length = compiled->code[pc].length;
+    const bool together = warp->split_count == 1 && warp->live == warp->born;
+    uint32_t length = together ? compiled->code[pc].whole : compiled->code[pc].length;
     if (warp->horizon <= pc + 1) return false;
     if (warp->horizon - pc - 1 < length) length = warp->horizon - pc - 1;
     if (length == 0) return false;
@@ -228,12 +277,45 @@ core_outcome_t run_count(core_warp_t *warp, core_step_result_t *result) {
     result->changed = false;
     if (warp->launch->compiled->code[split->pc].extra & EXTRA_GUARD) { /* of a computed predicate */
         run_catch_up(warp);
-        run_t run = {.frame = warp->frames[split->depth],
-                     .instruction = &warp->launch->module->code[split->pc],
-                     .active = split->mask};
-        result->mask = run_guarded_lanes(&run);
+        result->mask = guarded(warp->launch->compiled, &warp->launch->module->code[split->pc],
+                               warp->frames[split->depth], split->mask);
     }
     split->age++;
     if (++split->pc == warp->run_end) run_catch_up(warp);
     return result->outcome = CORE_EXECUTED;
+}
+
+/* ---- branches ---- */
+
+const lanes_set_t *run_set(const core_warp_t *warp) {
+    return warp->launch->compiled ? warp->launch->compiled->set : NULL;
+}
+
+bool run_branch_together(core_warp_t *warp, core_step_result_t *result) {
+    const core_compiled_t *compiled = warp->launch->compiled;
+    if (!compiled || warp->split_count != 1 || warp->pending_count != 0) return false;
+    split_t *split = current_split(warp);
+    const uint32_t pc = split->pc;
+    if (!(compiled->code[pc].extra & EXTRA_BRANCH)) return false;
+    const ptx_instruction_t *instruction = &warp->launch->module->code[pc];
+    const uint32_t mask = instruction->guard == PTX_NO_REGISTER
+                              ? split->mask
+                              : guarded(compiled, instruction, warp->frames[split->depth],
+                                        split->mask);
+    if (mask != 0 && mask != split->mask) return false;
+    result->instruction = pc;
+    result->mask = mask;
+    result->active = split->mask;
+    result->shared = result->dropped = result->met_count = 0;
+    result->changed = false;
+    result->outcome = CORE_EXECUTED;
+    if (mask == 0) {
+        split->pc++;
+        split->age++;
+        return true;
+    }
+    split->pc = instruction->target;
+    if (instruction->target <= pc) went_backward(warp, split);
+    settle_splits(warp);
+    return true;
 }

@@ -8,6 +8,11 @@
 
 /* core_compile, by the functions of SET. */
 core_compiled_t *run_compile(const ptx_module_t *module, const lanes_set_t *set);
+/* The functions that the warp's launch runs with; NULL: it is interpreted. */
+const lanes_set_t *run_set(const core_warp_t *warp);
+/* Executes the next instruction when it is a branch that all lanes of the warp are at and take, or
+ * do not take; false: it is not. */
+bool run_branch_together(core_warp_t *warp, core_step_result_t *result);
 /* A run begins at the current split's next instruction; false: none does. */
 bool run_begin(core_warp_t *warp);
 /* Counts an instruction of the run that warp->run_end ends. */

@@ -22,10 +22,24 @@ typedef enum lanes_name {
     LANES_NONE = LANES_COUNT /* the interpreter does it */
 } lanes_name_t;
 
+/* Addresses of lanes. */
+typedef struct lanes_span {
+    uint64_t low, high, bits; /* least, greatest, all of their bits together */
+    bool consecutive;         /* of all 32 lanes, BYTES apart */
+} lanes_span_t;
+
 typedef struct lanes_set {
     lanes_function_t *function[LANES_COUNT];
     /* to[l] = from[l] for the lanes of the mask */
     void (*blend)(uint64_t *to, const uint64_t *from, uint32_t mask);
+    uint32_t (*truth)(const uint64_t *predicate); /* bit l: of lane l */
+    /* address[l] = (base[l] + offset) & keep for the lanes of the mask, the first one's for others
+     */
+    void (*span)(uint64_t *address, const uint64_t *base, uint64_t offset, uint64_t keep,
+                 uint32_t mask, uint32_t bytes, lanes_span_t *span);
+    /* 32 elements in memory, one behind the other, of 1, 2, 4 and 8 bytes */
+    void (*load[4])(uint64_t *to, const uint8_t *from);
+    void (*store[4])(uint8_t *to, const uint64_t *from);
 } lanes_set_t;
 
 extern const lanes_set_t lanes_plain;

@@ -165,10 +165,51 @@ static void blend(uint64_t *to, const uint64_t *from, uint32_t mask) {
                                                                                         : to[l];
 }
 
+static uint32_t truth(const uint64_t *predicate) {
+    uint32_t lanes = 0;
+    for (uint32_t l = 0; l < PTX_LANES; l++) lanes |= (uint32_t)(predicate[l] & 1) << l;
+    return lanes;
+}
+
+static void span(uint64_t *address, const uint64_t *base, uint64_t offset, uint64_t keep,
+                 uint32_t mask, uint32_t bytes, lanes_span_t *result) {
+    const uint64_t first = (base[__builtin_ctz(mask)] + offset) & keep;
+    uint64_t low = first, high = first, bits = 0, apart = 0;
+    for (uint32_t l = 0; l < PTX_LANES; l++) {
+        const uint64_t own = (base[l] + offset) & keep, at = mask >> l & 1 ? own : first;
+        address[l] = at;
+        low = at < low ? at : low;
+        high = at > high ? at : high;
+        bits |= at;
+        apart |= at ^ (first + (uint64_t)l * bytes);
+    }
+    *result = (lanes_span_t){low, high, bits, mask == UINT32_MAX && apart == 0};
+}
+
+#define ELEMENTS(BITS)                                                                             \
+    static void load_##BITS(uint64_t *to, const uint8_t *from) {                                   \
+        uint##BITS##_t values[PTX_LANES];                                                          \
+        memcpy(values, from, sizeof values);                                                       \
+        for (uint32_t l = 0; l < PTX_LANES; l++) to[l] = values[l];                                \
+    }                                                                                              \
+    static void store_##BITS(uint8_t *to, const uint64_t *from) {                                  \
+        uint##BITS##_t values[PTX_LANES];                                                          \
+        for (uint32_t l = 0; l < PTX_LANES; l++) values[l] = (uint##BITS##_t)from[l];              \
+        memcpy(to, values, sizeof values);                                                         \
+    }
+ELEMENTS(8)
+ELEMENTS(16)
+ELEMENTS(32)
+ELEMENTS(64)
+
 const lanes_set_t LANES_SET = {.function =
                                    {
 #define LANE(name, result) [LANES_##name] = lanes_##name,
 #include "sim/core/lanes.def"
 #undef LANE
                                    },
-                               .blend = blend};
+                               .blend = blend,
+                               .truth = truth,
+                               .span = span,
+                               .load = {load_8, load_16, load_32, load_64},
+                               .store = {store_8, store_16, store_32, store_64}};

@@ -5,6 +5,7 @@
  * on request, at addresses of its block (D50 to D52). Local, constant and parameter memory is not
  * tracked (D3).
  */
+#include "sim/core/compiled.h"
 #include "sim/core/warp.h"
 
 #include <assert.h>
@@ -21,6 +22,9 @@ typedef struct access {
     uint32_t dropped; /* lanes that are left out, see drop */
     uint32_t strayed; /* lanes outside of the variable that their address is of */
     uint32_t bytes;   /* per lane */
+    bool together; /* all lanes in one place of global or of shared memory: located at once, … */
+    uint64_t low, high; /* … the lowest and the highest address (shared: offset) */
+    uint8_t *elements;  /* where all 32 lanes' elements follow each other; NULL: they do not */
 } access_t;
 
 /* ---- frames and local memory ---- */
@@ -256,12 +260,8 @@ static bool locate_lane(run_t *run, access_t *access,
     return drop(run, access, SCORD_FINDING_MEMORY_RANGE, lane);
 }
 
-static bool locate(run_t *run, access_t *access) { /* false: fault, nothing accessed */
+static bool locate_lanes(run_t *run, access_t *access, const uint64_t *base) {
     const ptx_instruction_t *instruction = run->instruction;
-    access->bytes = ptx_type_bytes((ptx_type_t)instruction->type) *
-                    (instruction->vector ? instruction->vector : 1);
-    access->global = access->shared = access->dropped = access->strayed = 0;
-    const uint64_t *base = fetch_operand(run, &instruction->base, PTX_MAX_SOURCES);
     for (uint32_t rest = run->mask; rest; rest &= rest - 1) {
         uint32_t lane = (uint32_t)__builtin_ctz(rest);
         access->address[lane] = base[lane] + (uint64_t)instruction->offset;
@@ -269,7 +269,79 @@ static bool locate(run_t *run, access_t *access) { /* false: fault, nothing acce
         if (instruction->base.bits == 32) access->address[lane] = (uint32_t)access->address[lane];
         if (!locate_lane(run, access, lane)) return false;
     }
-    if (!locate_global(run, access)) return false;
+    return locate_global(run, access);
+}
+
+/* ---- all lanes at once, in compiled modules ---- */
+
+static void place_lanes(access_t *access, uint8_t *at, uint64_t of, bool consecutive) {
+    for (uint32_t l = 0; l < PTX_LANES; l++) access->pointer[l] = at + (access->address[l] - of);
+    access->elements = consecutive ? access->pointer[0] : NULL;
+}
+
+/* Close together in global memory, which one look-up finds. */
+static bool locate_close(run_t *run, access_t *access, const lanes_span_t *span) {
+    if (span->high - span->low > 4096) return false;
+    uint8_t *common = global_pointer(run->warp, span->low,
+                                     (uint32_t)(span->high - span->low) + access->bytes);
+    if (!common) return false;
+    access->global = run->mask;
+    access->low = span->low;
+    access->high = span->high;
+    place_lanes(access, common, span->low, span->consecutive);
+    return true;
+}
+
+static bool locate_in_shared(run_t *run, access_t *access, const lanes_span_t *span,
+                             uint64_t window) {
+    const core_block_t *block = run->warp->block;
+    const uint64_t low = span->low - window, high = span->high - window;
+    if (high > block->shared_bytes || block->shared_bytes - high < access->bytes) return false;
+    if (run->instruction->within != 0 &&
+        (strays(run, low, access->bytes) || strays(run, high, access->bytes)))
+        return false;
+    access->shared = run->mask;
+    access->low = low;
+    access->high = high;
+    for (uint32_t l = 0; l < PTX_LANES; l++)
+        run->result->shared_offset[l] = (uint32_t)(access->address[l] - window);
+    place_lanes(access, block->shared, window, span->consecutive);
+    return true;
+}
+
+/* True: all lanes of the access are located. False: nothing is done; lane by lane they are, or
+ * their faults are reported. */
+static bool locate_together(run_t *run, access_t *access, const uint64_t *base) {
+    const ptx_instruction_t *instruction = run->instruction;
+    const lanes_set_t *set = run_set(run->warp);
+    lanes_span_t span;
+    if (!set) return false;
+    set->span(access->address, base, (uint64_t)instruction->offset,
+              instruction->base.bits == 32 ? UINT32_MAX : UINT64_MAX, run->mask, access->bytes,
+              &span);
+    if ((span.bits & (access->bytes - 1)) != 0) return false;
+    if (instruction->vector > 1) span.consecutive = false;
+    const uint64_t window = span.low >> PTX_WINDOW_SHIFT << PTX_WINDOW_SHIFT;
+    switch ((ptx_space_t)instruction->space) {
+    case PTX_SPACE_GLOBAL: return locate_close(run, access, &span);
+    case PTX_SPACE_SHARED: return locate_in_shared(run, access, &span, 0);
+    case PTX_SPACE_GENERIC:
+        if (span.high >> PTX_WINDOW_SHIFT != span.low >> PTX_WINDOW_SHIFT) return false;
+        if (window == PTX_SHARED_WINDOW) return locate_in_shared(run, access, &span, window);
+        return window == 0 && locate_close(run, access, &span);
+    default: return false;
+    }
+}
+
+static bool locate(run_t *run, access_t *access) { /* false: fault, nothing accessed */
+    const ptx_instruction_t *instruction = run->instruction;
+    access->bytes = ptx_type_bytes((ptx_type_t)instruction->type) *
+                    (instruction->vector ? instruction->vector : 1);
+    access->global = access->shared = access->dropped = access->strayed = 0;
+    const uint64_t *base = fetch_operand(run, &instruction->base, PTX_MAX_SOURCES);
+    access->elements = NULL;
+    access->together = locate_together(run, access, base);
+    if (!access->together && !locate_lanes(run, access, base)) return false;
     if (access->dropped != 0) leave_out_dropped(run, access);
     if ((access->strayed & run->mask) != 0) look_at_strayed(run, access->strayed & run->mask);
     access->tracked = access->global | (run->warp->block->shared_address ? access->shared : 0);
@@ -329,6 +401,10 @@ static scord_event_access_t *begin_event(run_t *run, const access_t *access, sco
     event->strong = !!(instruction->flags & PTX_FLAG_STRONG);
     event->size = (uint8_t)access->bytes;
     event->mask = access->tracked;
+    if (access->global == CORE_ALL_LANES) {
+        memcpy(event->address, access->address, sizeof access->address);
+        return event;
+    }
     for (uint32_t rest = access->tracked; rest; rest &= rest - 1) {
         uint32_t lane = (uint32_t)__builtin_ctz(rest);
         event->address[lane] = event_address(run, access, lane);
@@ -357,7 +433,7 @@ static void take_lock(core_warp_t *warp, uint32_t lane, uint64_t address) {
     warp->lock[lane] = address;
 }
 
-/* ---- ld ---- */
+/* ---- elements ---- */
 static inline uint64_t read_raw(const uint8_t *at, uint32_t bytes) {
     uint64_t value = 0;
     switch (bytes) {
@@ -377,16 +453,85 @@ static inline void write_raw(uint8_t *at, uint64_t value, uint32_t bytes) {
     }
 }
 
-static uint64_t extend_load(ptx_type_t type, uint64_t value, uint32_t register_bits) {
-    switch (type) {
-    case PTX_S8: value = (uint64_t)(int64_t)(int8_t)value; break;
-    case PTX_S16: value = (uint64_t)(int64_t)(int16_t)value; break;
-    case PTX_S32: value = (uint64_t)(int64_t)(int32_t)value; break;
-    default: return value;
+/* ---- elements of compiled modules ---- */
+
+#define ELEMENT_LOOPS(BITS)                                                                        \
+    static void load_lanes_##BITS(const run_t *run, const access_t *access, uint32_t at,           \
+                                  uint64_t *to) {                                                  \
+        EACH_LANE(run, {                                                                           \
+            uint##BITS##_t value;                                                                  \
+            memcpy(&value, access->pointer[l] + at, sizeof value);                                 \
+            to[l] = value;                                                                         \
+        });                                                                                        \
+    }                                                                                              \
+    static void store_lanes_##BITS(const run_t *run, const access_t *access, uint32_t at,          \
+                                   const uint64_t *from) {                                         \
+        for (uint32_t rest = run->mask; rest; rest &= rest - 1) { /* in order */                   \
+            const uint32_t l = first_lane(rest);                                                   \
+            const uint##BITS##_t value = (uint##BITS##_t)from[l];                                  \
+            memcpy(access->pointer[l] + at, &value, sizeof value);                                 \
+        }                                                                                          \
+    }                                                                                              \
+    static bool differ_lanes_##BITS(const run_t *run, const access_t *access, uint32_t at,         \
+                                    const uint64_t *from) {                                        \
+        uint##BITS##_t differ = 0;                                                                 \
+        for (uint32_t rest = run->mask; rest; rest &= rest - 1) {                                  \
+            const uint32_t l = first_lane(rest);                                                   \
+            uint##BITS##_t value;                                                                  \
+            memcpy(&value, access->pointer[l] + at, sizeof value);                                 \
+            differ |= (uint##BITS##_t)(value ^ from[l]);                                           \
+        }                                                                                          \
+        return differ != 0;                                                                        \
     }
-    return mask_bits(value, register_bits);
+ELEMENT_LOOPS(8)
+ELEMENT_LOOPS(16)
+ELEMENT_LOOPS(32)
+ELEMENT_LOOPS(64)
+
+static uint32_t log2_of(uint32_t bytes) { return (uint32_t)__builtin_ctz(bytes); }
+
+/* Element AT bytes into each lane's access, one loop for each size. */
+static void load_element(const run_t *run, const access_t *access, uint32_t at, uint32_t bytes,
+                         uint64_t *to) {
+    static void (*const loops[])(const run_t *, const access_t *, uint32_t, uint64_t *) = {
+        load_lanes_8, load_lanes_16, load_lanes_32, load_lanes_64};
+    if (access->elements)
+        run_set(run->warp)->load[log2_of(bytes)](to, access->elements);
+    else
+        loops[log2_of(bytes)](run, access, at, to);
 }
 
+static void store_element(const run_t *run, const access_t *access, uint32_t bytes,
+                          const uint64_t *from) {
+    static void (*const loops[])(const run_t *, const access_t *, uint32_t, const uint64_t *) = {
+        store_lanes_8, store_lanes_16, store_lanes_32, store_lanes_64};
+    if (access->elements)
+        run_set(run->warp)->store[log2_of(bytes)](access->elements, from);
+    else
+        loops[log2_of(bytes)](run, access, 0, from);
+}
+
+static bool differs_element(const run_t *run, const access_t *access, uint32_t at, uint32_t bytes,
+                            const uint64_t *from) {
+    static bool (*const loops[])(const run_t *, const access_t *, uint32_t, const uint64_t *) = {
+        differ_lanes_8, differ_lanes_16, differ_lanes_32, differ_lanes_64};
+    return loops[log2_of(bytes)](run, access, at, from);
+}
+
+/* Whether the register takes the bytes as they are. */
+static bool fills_register(const ptx_instruction_t *instruction, uint32_t element) {
+    const ptx_type_t type = (ptx_type_t)instruction->type;
+    return !ptx_type_signed(type) ||
+           instruction->destination[element].bits == 8 * ptx_type_bytes(type);
+}
+
+/* Whether all bytes from the lowest to the highest lane's are known to have been written. */
+static bool is_written_space(const run_t *run, const access_t *access) {
+    return access->together && is_all_written(run, access->global != 0, access->low,
+                                              access->high - access->low + access->bytes);
+}
+
+/* ---- ld ---- */
 static bool run_load(run_t *run) {
     const ptx_instruction_t *instruction = run->instruction;
     access_t access;
@@ -404,11 +549,15 @@ static bool run_load(run_t *run) {
     for (uint32_t e = 0; e < instruction->vector; e++) {
         uint64_t *to = destination_lanes(run, e);
         uint32_t bits = instruction->destination[e].bits;
+        if (run->warp->launch->compiled && fills_register(instruction, e)) {
+            load_element(run, &access, e * element, element, to);
+            continue;
+        }
         EACH_LANE(run,
                   to[l] = extend_load((ptx_type_t)instruction->type,
                                       read_raw(access.pointer[l] + e * element, element), bits));
     }
-    if (looks_for(run->warp, SCORD_FINDING_KIND_UNINITIALISED))
+    if (looks_for(run->warp, SCORD_FINDING_KIND_UNINITIALISED) && !is_written_space(run, &access))
         look_at_load(run, access.address, access.global, access.shared);
     if (run->warp->block->watch && access.shared != 0)
         look_at_copies(run, access.shared & run->mask, access.bytes);
@@ -426,21 +575,29 @@ static bool run_store(run_t *run) {
     if (access.tracked) begin_event(run, &access, SCORD_OP_STORE);
     uint32_t element = ptx_type_bytes((ptx_type_t)instruction->type);
     const uint64_t value_mask = mask_bits(UINT64_MAX, 8 * element);
-    if (access.global != run->mask)
+    const bool compiled = run->warp->launch->compiled;
+    for (uint32_t e = 0; compiled && access.global == 0 && e < instruction->vector; e++)
+        if (differs_element(run, &access, e * element, element, run->source[e]))
+            run->result->changed = true;
+    if (access.global != run->mask && !(compiled && access.global == 0))
         EACH_LANE(run, {
             for (uint32_t e = 0; e < instruction->vector && !(access.global >> l & 1); e++)
                 if (((read_raw(access.pointer[l] + e * element, element) ^ run->source[e][l]) &
                      value_mask) != 0)
                     run->result->changed = true;
         });
-    EACH_LANE(run, {
-        for (uint32_t e = 0; e < instruction->vector; e++)
-            write_raw(access.pointer[l] + e * element, run->source[e][l], element);
-    });
+    if (compiled && instruction->vector == 1)
+        store_element(run, &access, element, run->source[0]);
+    else
+        EACH_LANE(run, {
+            for (uint32_t e = 0; e < instruction->vector; e++)
+                write_raw(access.pointer[l] + e * element, run->source[e][l], element);
+        });
     uint32_t visible = access.global | access.shared;
     if ((visible & (visible - 1)) != 0)
         look_at_store_lanes(run, access.pointer, access.address, access.global, access.shared);
-    if (looks_for(run->warp, SCORD_FINDING_KIND_UNINITIALISED))
+    if (looks_for(run->warp, SCORD_FINDING_KIND_UNINITIALISED) &&
+        (run->warp->pending_count != 0 || !is_written_space(run, &access)))
         look_at_written(run, access.address, access.global, access.shared);
     if (access.shared != 0) look_at_overwritten(run, access.shared, access.bytes);
     if (instruction->flags & PTX_FLAG_STRONG) watch_flag(run->warp, true, false);

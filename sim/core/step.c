@@ -373,6 +373,7 @@ core_outcome_t core_step(core_warp_t *warp, core_step_result_t *result) {
     for (;;) {
         if (warp->current >= warp->split_count) return report_stuck(&run);
         if (run_begin(warp)) return run_count(warp, result);
+        if (run_branch_together(warp, result)) return CORE_EXECUTED;
         prepare(&run);
         if (warp->pending_count != 0) look_at_uses(&run);
         if (!execute(&run)) {

@@ -44,6 +44,16 @@ static uint8_t *bitmap_of(const run_t *run, const uint64_t address[], uint32_t g
     return run->warp->block->unwritten;
 }
 
+bool is_all_written(const run_t *run, bool global, uint64_t from, uint64_t bytes) {
+    const core_memory_t *memory = &run->warp->launch->memory;
+    const uint8_t *bitmap = global ? memory->unwritten : run->warp->block->unwritten;
+    if (!bitmap) return true;
+    if (global) from -= memory->unwritten_base;
+    uint8_t any = 0;
+    for (uint64_t byte = from / 8; byte <= (from + bytes - 1) / 8; byte++) any |= bitmap[byte];
+    return any == 0;
+}
+
 static void add_pending(core_warp_t *warp, const pending_value_t *value) {
     if (value->lanes == 0) return;
     if (warp->pending_count == CORE_PENDING) { /* the oldest is forgotten */

@@ -220,6 +220,9 @@ void look_at_missing(run_t *run, uint32_t number, const uint64_t *members, uint3
 /* unwritten.c: a load, an atomic and a store of lanes at ADDRESS, whose memory is GLOBAL or SHARED;
  * and before each instruction, while a value is pending. */
 void look_at_load(run_t *run, const uint64_t address[], uint32_t global, uint32_t shared);
+/* Whether nothing of BYTES is unwritten, from an address in global or an offset in shared memory.
+ */
+bool is_all_written(const run_t *run, bool global, uint64_t from, uint64_t bytes);
 void look_at_atomic(run_t *run, const uint64_t address[], uint32_t global, uint32_t shared);
 void look_at_written(run_t *run, const uint64_t address[], uint32_t global, uint32_t shared);
 void look_at_uses(run_t *run);
@@ -301,6 +304,17 @@ static inline double float_value(ptx_type_t type, uint64_t bits, bool flush) {
     memcpy(&narrow, &low, sizeof narrow);
     if (flush && fpclassify(narrow) == FP_SUBNORMAL) narrow = copysignf(0, narrow);
     return (double)narrow;
+}
+
+/* What a load of TYPE has read, in a register of these bits. */
+static inline uint64_t extend_load(ptx_type_t type, uint64_t value, uint32_t register_bits) {
+    switch (type) {
+    case PTX_S8: value = (uint64_t)(int64_t)(int8_t)value; break;
+    case PTX_S16: value = (uint64_t)(int64_t)(int16_t)value; break;
+    case PTX_S32: value = (uint64_t)(int64_t)(int32_t)value; break;
+    default: return value;
+    }
+    return mask_bits(value, register_bits);
 }
 
 /* memory.c */

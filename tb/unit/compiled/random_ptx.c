@@ -20,6 +20,13 @@
 #define ORDERED     "{eq|ne|lt|le|gt|ge}"
 #define FLOAT_ORDER "{eq|ne|lt|le|gt|ge|equ|neu|ltu|leu|gtu|geu|num|nan}"
 
+#define NEAR_IN  "and.b64 %word, $d, 0xf8; add.u64 %word, %word, %in; "
+#define NEAR_OUT "and.b64 %word, $d, 0xf8; add.u64 %word, %word, %spare; "
+#define BESIDE   "shl.b32 %near, %t, 2; "
+/* the same words in another order, the first and the last in their place */
+#define MIXED    "brev.b32 %near, %t; shr.u32 %near, %near, 27; shl.b32 %near, %near, 2; "
+#define ANYWHERE "and.b32 %near, $r, 0x3f8; "
+
 static const char *const templates[] = {
     "{add|sub|min|max|div|rem}." I16 " $h, $h, $H;",
     "{add|sub|min|max|div|rem}." I32 " $r, $r, $R;",
@@ -148,6 +155,38 @@ static const char *const templates[] = {
     "cvt{.ftz|}.f64.f32 $d, $r;",
     "cvt" RND "{.ftz|}{.sat|}.f32.f64 $r, $d;",
     "cvt.rn.f16.f32 $h, $r;",
+    "ld.param.{u64|s64|b64} $d, [w];",
+    "ld.param.{u32|s32|b32|f32} $r, [a];",
+    "ld.param.{u16|s16|b16} $h, [s];",
+    "ld.param.{u8|s8|b8} $h, [c];",
+    "ld.param.{u8|s8} $r, [c];",
+    "ld.param.v2.{b32|u32} {$r, $r}, [v+8];",
+    /* in the thread's own words, in lines of several instructions: without a guard in front */
+    "!" NEAR_IN "{|@$P }ld.global{|.volatile|.nc}.{b32|u32|s32|f32} $r, [%word];",
+    "!" NEAR_IN "{|@$P }ld.{b64|u64|s64|f64} $d, [%word];",
+    "!" NEAR_IN "{|@$P }ld.global.{u8|s8} $r, [%word+{1|2|3}];",
+    "!" NEAR_IN "{|@$P }ld.global.{u16|s16|b16} $h, [%word+{2|4|6}];",
+    "!" NEAR_IN "{|@$P }ld.global.v2.{b32|u32} {$r, $r}, [%word];",
+    "!" NEAR_OUT "{|@$P }st.global{|.volatile}.{b32|u32|s32|f32} [%word], $r;",
+    "!" NEAR_OUT "{|@$P }st.{b64|f64} [%word], $d;",
+    "!" NEAR_OUT "{|@$P }st.global.{b8|u8} [%word+{1|5}], $h;",
+    "!" NEAR_OUT "{|@$P }st.global.v2.b32 [%word], {$r, $r};",
+    "!" NEAR_OUT "{|@$P }red.global.add.u32 [%word], $r;",
+    "!" NEAR_OUT "{|@$P }atom.global.{max|min|add}.s32 %near, [%word], $r;",
+    /* side by side: the same word of every thread, and shared memory */
+    "!" BESIDE "{|@$P }ld.shared.{b32|u32|s32|f32} $r, [%near];",
+    "!" BESIDE "{|@$P }st.shared.{b32|u32|f32} [%near], $r;",
+    "!" BESIDE "{|@$P }ld.shared.{u16|s16} $r, [%near];",
+    "!" MIXED "ld.shared.{b32|u32|s32|f32} $r, [%near];",
+    "!" MIXED "st.shared.{b32|u32|f32} [%near], $r;",
+    "!" BESIDE "{|@$P }st.shared.b16 [%near+2], $h;",
+    "!" ANYWHERE "{|@$P }ld.shared.b64 $d, [%near];",
+    "!" ANYWHERE "{|@$P }st.shared.b64 [%near], $d;",
+    "!" ANYWHERE "{|@$P }st.shared.v2.b32 [%near], {$r, $r};",
+    "!" ANYWHERE "cvt.u64.u32 %word, %near; cvta.shared.u64 %word, %word; {|@$P }ld.b32 $r, "
+    "[%word+4];",
+    "!" ANYWHERE "cvt.u64.u32 %word, %near; cvta.shared.u64 %word, %word; {|@$P }st.u8 [%word], "
+    "$r;",
     "cvt.f32.f16 $r, $h;",
 };
 enum { TEMPLATES = sizeof templates / sizeof *templates, REGISTERS = 6 };
@@ -215,7 +254,11 @@ static const char *put_choice(char **at, const char *from, uint64_t *seed) {
     uint32_t chosen = below(seed, choices);
     const char *c = from + 1;
     for (; chosen > 0; c++) chosen -= *c == '|';
-    for (; *c != '|' && *c != '}'; c++) *(*at)++ = *c;
+    for (; *c != '|' && *c != '}'; c++)
+        if (*c == '$')
+            put_operand(at, *++c, seed);
+        else
+            *(*at)++ = *c;
     **at = 0;
     return end;
 }
@@ -242,7 +285,9 @@ static random_line_t *next_line(random_kernel_t *kernel) {
 static void add_instruction(random_kernel_t *kernel, const char *from, uint64_t *seed) {
     char guard[32] = "";
     random_line_t *line = next_line(kernel);
-    if (below(seed, 4) == 0)
+    if (*from == '!')
+        from++;
+    else if (below(seed, 4) == 0)
         sprintf(guard, "@%s%%p%u ", below(seed, 2) ? "!" : "", below(seed, REGISTERS));
     strcpy(line->text, guard);
     expand(line->text + strlen(guard), from, seed);
@@ -259,6 +304,11 @@ void random_kernel(random_kernel_t *kernel, uint64_t *seed, uint32_t lines) {
     kernel->count = 0;
     while (kernel->count + 8 < lines && kernel->count + 8 < RANDOM_LINES) {
         const uint32_t kind = below(seed, 24);
+        if (below(seed, 2000) == 0) /* a fault, for some lane or other */
+            add_instruction(kernel,
+                            "!and.b64 %word, $d, 0x3ff; add.u64 %word, %word, %spare; "
+                            "st.global.b32 [%word], $r;",
+                            seed);
         if (kind == 0 && open == 0) { /* over some instructions, for some lanes */
             random_line_t *line = next_line(kernel);
             sprintf(line->text, "@%s%%p%u bra L%u;", below(seed, 2) ? "!" : "",
@@ -288,7 +338,7 @@ void random_kernel(random_kernel_t *kernel, uint64_t *seed, uint32_t lines) {
 bool random_template(random_kernel_t *kernel, uint32_t number, uint64_t *seed) {
     kernel->count = 0;
     if (number >= TEMPLATES) return false;
-    for (uint32_t i = 0; i < 40; i++) add_instruction(kernel, templates[number], seed);
+    for (uint32_t i = 0; i < 16; i++) add_instruction(kernel, templates[number], seed);
     return true;
 }
 
@@ -296,12 +346,16 @@ void random_text(const random_kernel_t *kernel, char text[RANDOM_TEXT]) {
     char *at = text;
     put(&at,
         ".version 7.8\n.target sm_80\n.address_size 64\n"
-        ".visible .entry k(.param .u64 in, .param .u64 out) {\n"
+        ".visible .entry k(.param .u64 in, .param .u64 out, .param .u64 w, .param .u32 a, .param "
+        ".u16 s, "
+        ".param .u8 c, .param .align 16 .b8 v[16]) {\n.shared .align 8 .b8 near_by[1032];\n"
         ".reg .b16 %%h<6>; .reg .b32 %%r<6>; .reg .b64 %%d<6>; .reg .pred %%p<6>;\n"
-        ".reg .u32 %%t, %%count, %%turns; .reg .b64 %%in, %%out, %%word; .reg .pred %%more;\n"
+        ".reg .u32 %%t, %%count, %%turns, %%near; .reg .b64 %%in, %%out, %%spare, %%word; "
+        ".reg .pred %%more;\n"
         "ld.param.u64 %%in, [in]; ld.param.u64 %%out, [out];\n"
         "mov.u32 %%t, %%tid.x; and.b32 %%turns, %%t, 3;\n"
-        "mad.wide.u32 %%in, %%t, %u, %%in; mad.wide.u32 %%out, %%t, %u, %%out;\n",
+        "mad.wide.u32 %%in, %%t, %u, %%in; mad.wide.u32 %%out, %%t, %u, %%out;\n"
+        "add.u64 %%spare, %%out, 192;\n",
         RANDOM_WORDS * 8, RANDOM_RESULTS * 8);
     for (uint32_t i = 0; i < REGISTERS; i++)
         put(&at,
@@ -309,6 +363,8 @@ void random_text(const random_kernel_t *kernel, char text[RANDOM_TEXT]) {
             "ld.global.b16 %%h%u, [%%in+%u]; ld.global.b64 %%word, [%%in+%u];\n"
             "and.b64 %%word, %%word, 1; setp.ne.u64 %%p%u, %%word, 0;\n",
             i, 32 * i, i, 32 * i + 8, i, 32 * i + 16, i * 32 + 24, i);
+    put(&at, "mov.u32 %%near, near_by; mad.lo.u32 %%near, %%t, 8, %%near; "
+             "st.shared.b64 [%%near], %%d0;\n");
     for (uint32_t i = 0; i < kernel->count; i++)
         if (!kernel->lines[i].off) put(&at, "%s\n", kernel->lines[i].text);
     for (uint32_t i = 0; i < REGISTERS; i++)

@@ -26,7 +26,16 @@ typedef struct random_kernel {
 } random_kernel_t;
 
 void random_kernel(random_kernel_t *kernel, uint64_t *seed, uint32_t lines);
-/* The kernel `k` with two pointers: words of all threads, results of all threads. */
+/* What `k` is launched with: words of all threads, results of all threads, and anything. */
+typedef struct random_parameters {
+    uint64_t in, out, w;
+    uint32_t a;
+    uint16_t s;
+    uint8_t c;
+    uint8_t v[16] __attribute__((aligned(16)));
+} random_parameters_t;
+
+/* The kernel `k`. */
 void random_text(const random_kernel_t *kernel, char text[RANDOM_TEXT]);
 /* A 64-bit word with something that is a corner of one type or another in it. */
 uint64_t random_word(uint64_t *seed);
