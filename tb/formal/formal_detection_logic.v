@@ -16,7 +16,8 @@ module formal_detection_logic #(parameter IndependentThreads = 0, parameter Acqu
 );
   metadata_t entry, result;
   fence_entry_t accessor_fences, OF;
-  wire [2:0] path, verdict;
+  wire [2:0] path;
+  wire [scord_params::VERDICT_WIDTH-1:0] verdict;
   wire race_scope, owned;
   assign entry = metadata_i;
   assign accessor_fences = accessor_fences_i;

@@ -1,15 +1,15 @@
 // formal_race_reporter: every race of every group becomes one record in the ring or one count of log_dropped, in the
 // order of lanes, at its slot, with its fields. A record is not overwritten before it is consumed; log_tail counts
 // confirmed records. The proof follows one arbitrary group.
-// groups: no loss: taken = sent + dropped + waiting; ring never overrun; slot and address; content of a record; tail = confirmed; AXI: stable, W beats = AWLEN + 1, WLAST, inside 4 KB; busy
+// groups: no loss: taken = sent + dropped + waiting; ring never overrun; slots in turn; slot and address; content of a record; tail = confirmed; AXI: stable, W beats = AWLEN + 1, WLAST, inside 4 KB; busy
 // netlist: words
 // prove: SAT induction, cover 12, steps 3
 // parameters: Lanes=2 BeatEntries=1; Lanes=2 BeatEntries=8; long Lanes=1 BeatEntries=1; long Lanes=4 BeatEntries=1; long Lanes=2 BeatEntries=2; long Lanes=2 BeatEntries=4; long Lanes=2 BeatEntries=16
 `include "scord_params.vh"
-module formal_race_reporter #(parameter Lanes = 2, parameter BeatEntries = 1) (
+module formal_race_reporter #(parameter Lanes = 2, parameter BeatEntries = 1, parameter V = scord_params::VERDICT_WIDTH) (
   input wire clk_i, input wire rst_ni, input wire log_reset_i, input wire [31:0] log_head_i, input wire group_valid_i,
   input wire [255:0] shared_bits, input wire [Lanes-1:0] lane_race_i, input wire [5*Lanes-1:0] lane_word_i,
-  input wire [3*Lanes-1:0] lane_verdict_i, input wire [Lanes-1:0] lane_scope_i, input wire [7*Lanes-1:0] lane_owner_block_id_i,
+  input wire [V*Lanes-1:0] lane_verdict_i, input wire [Lanes-1:0] lane_scope_i, input wire [7*Lanes-1:0] lane_owner_block_id_i,
   input wire [5*Lanes-1:0] lane_owner_warp_id_i, input wire awready_i, input wire wready_i, input wire bvalid_i, input wire follow
 );
   `include "tb/formal/formal.vh"
@@ -39,7 +39,7 @@ module formal_race_reporter #(parameter Lanes = 2, parameter BeatEntries = 1) (
   (* hierconn *) wire [BeatWidth-1:0] \dut.beat_q ;
   (* hierconn *) wire [1:0] \dut.u_group_fifo.level_q ;
   (* hierconn *) wire \dut.u_group_fifo.read_pointer_q , \dut.u_group_fifo.write_pointer_q ;
-  localparam SharedWidth = 32 + 32 + 40 + 2 + 7 + 5 + 48, GroupWidth = SharedWidth + 22 * Lanes;
+  localparam SharedWidth = 32 + 32 + 40 + 2 + 7 + 5 + 48, GroupWidth = SharedWidth + (19 + V) * Lanes;
   (* hierconn *) wire [GroupWidth-1:0] \dut.u_group_fifo.storage_q[0] , \dut.u_group_fifo.storage_q[1] ;
   wire [1:0] level = \dut.u_group_fifo.level_q ;
   wire front = \dut.u_group_fifo.read_pointer_q ;
@@ -70,7 +70,7 @@ module formal_race_reporter #(parameter Lanes = 2, parameter BeatEntries = 1) (
       for (k = 0; k < Lanes; k = k + 1) count = count + lanes[k];
     end
   endfunction
-  wire [Lanes-1:0] races_0 = \dut.u_group_fifo.storage_q[0] >> 21 * Lanes, races_1 = \dut.u_group_fifo.storage_q[1] >> 21 * Lanes;
+  wire [Lanes-1:0] races_0 = \dut.u_group_fifo.storage_q[0] >> (18 + V) * Lanes, races_1 = \dut.u_group_fifo.storage_q[1] >> (18 + V) * Lanes;
   wire [Lanes-1:0] races_front = front ? races_1 : races_0, races_back = front ? races_0 : races_1;
   wire [4:0] left_of_front = count(races_front & ~\dut.lanes_done_q );
   wire [4:0] waiting = (level >= 1 ? left_of_front : 5'd0) + (level == 2 ? count(races_back) : 5'd0);
@@ -93,10 +93,10 @@ module formal_race_reporter #(parameter Lanes = 2, parameter BeatEntries = 1) (
   end
   // Its current record: of its lowest lane not yet sent, field by field (semantics.md section 6)
   wire [12*Lanes-1:0] owners = mine;
-  wire [3*Lanes-1:0] verdicts = mine >> 12 * Lanes;
-  wire [5*Lanes-1:0] numbers = mine >> 15 * Lanes;
-  wire [Lanes-1:0] scopes = mine >> 20 * Lanes, races = mine >> 21 * Lanes;
-  wire [SharedWidth-1:0] accessor = mine >> 22 * Lanes;
+  wire [V*Lanes-1:0] verdicts = mine >> 12 * Lanes;
+  wire [5*Lanes-1:0] numbers = mine >> (12 + V) * Lanes;
+  wire [Lanes-1:0] scopes = mine >> (17 + V) * Lanes, races = mine >> (18 + V) * Lanes;
+  wire [SharedWidth-1:0] accessor = mine >> (19 + V) * Lanes;
   reg [2:0] lane;
   always @(*) begin
     lane = 0;
@@ -111,7 +111,7 @@ module formal_race_reporter #(parameter Lanes = 2, parameter BeatEntries = 1) (
   assign expected.warp_id = accessor[52:48];
   assign expected.block_id = accessor[59:53];
   assign expected.scope = scopes >> lane;
-  assign expected.verdict = verdicts >> 3 * lane;
+  assign expected.verdict = verdicts >> V * lane;
   assign expected.op = accessor[61:60];
   wire [4:0] number = numbers >> 5 * lane;
   assign expected.address = accessor[101:62] | {number, 2'b00};
@@ -119,6 +119,14 @@ module formal_race_reporter #(parameter Lanes = 2, parameter BeatEntries = 1) (
   assign expected.sequence_ = accessor[165:134];
   wire [255:0] expected_bits = expected;
   wire at_front = following && !before && level != 0;
+
+  // The ring: the slot after the last is slot 0, whatever the capacity, also when the counts of records wrap.
+  reg [31:0] next_slot = 0;
+  always @(posedge clk_i) begin
+    if (!rst_ni || log_reset_i) next_slot <= 0;
+    else if (\dut.sent ) next_slot <= next_slot == log_capacity - 1 ? 0 : next_slot + 1;
+  end
+  always @(*) if (past_valid) assert (\dut.slot_q == next_slot);
 
   // The slot of the current record; the bytes of its beat before it
   wire [39:0] slot_address = log_base + {\dut.slot_q , 5'd0};

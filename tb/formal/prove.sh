@@ -68,6 +68,9 @@ run() { # parameter set, script of yosys
     if [ ! -d "$rtl" ]; then cp -r "$source" "$rtl"; sed -i "$reduce" "$rtl/common/scord_params.vh"; fi
     rm -f "$work/read.mk" "$work/read"
     yosys -E "$work/read.mk" -p "$(load "$1"); $2" > "$work/log" 2>&1 || return
+    # A port or a wire of the module that is wider than in formal_X.v: a proof about something that is no more.
+    ! grep -a "^Warning: \(Resizing cell port\|Widening signal\)" "$work/log" > "$work/stale" ||
+        { echo "FAIL! $(head -n 1 "$work/stale")" >> "$work/log"; return 1; }
     sed 's/^[^:]*: *//' "$work/read.mk" | tr ' ' '\n' |
         sed "s|^$rtl/|$source/|; /^\$/d; /\/share\/yosys\//d" > "$work/read"
 }

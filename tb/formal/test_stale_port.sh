@@ -1,0 +1,18 @@
+#!/bin/bash
+# test_stale_port.sh: a proof whose file no longer has the widths of its module fails, whatever the solver says.
+#
+# usage: test_stale_port.sh      Last line: "N passed, N failed"
+work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
+. "$(dirname "$0")/../../tb/expect.sh"
+cp -r rtl "$work/rtl"
+sed -i 's/output logic \[scord_params::SEGMENT_WORDS-1:0\]  *rest_o/output logic [scord_params::SEGMENT_WORDS:0] rest_o/' \
+    "$work/rtl/common/word_selector.v"
+if cmp -s rtl/common/word_selector.v "$work/rtl/common/word_selector.v"; then fail "word_selector: no rest_o to widen"; fi
+if RTL="$work/rtl" SCORD_CACHE=none PROOF_ONLY=1 tb/formal/prove.sh word_selector > "$work/log" 2>&1; then
+    fail "word_selector is proved although its port is wider than the proof's wire"
+elif grep -q "Resizing cell port" "$work/log"; then
+    pass "a port of another width is named"
+else
+    fail "the failure does not name the port"; cat "$work/log"
+fi
+finish
