@@ -1,7 +1,7 @@
 #!/bin/bash
 # run_toolkit.sh: programs that the CUDA toolkit's nvcc built, through `scord check`.
 #
-# usage: run_toolkit.sh GROUP...   groups: programs links compiler headers
+# usage: run_toolkit.sh GROUP...   groups: programs links compiler headers libraries
 # BUILD names the build directory (build); nvcc is that of PATH, CUDA_HOME or /usr/local/cuda. Without one:
 # one stated pass.
 set -u
@@ -112,6 +112,16 @@ group_compiler() {
 group_headers() {
     local file
     for file in "$programs"/headers/*.cu; do right "$(basename "$file" .cu)"; done
+}
+
+# The toolkit's own library, on the host, is the judge of ours.
+group_libraries() {
+    exits 0 "nvcc random_host.cu" "$folder/log" nice "$nvcc" -o "$folder/judge" "$programs/random_host.cu" -lcurand
+    exits 0 "the toolkit's cuRAND" "$folder/judged" "$folder/judge"
+    build_with random_host -cudart shared "$programs/random_host.cu" -lcurand
+    checked 0 random_host
+    while read -r line; do has "$out" "$line"; done < "$folder/judged"
+    equal "lines of the toolkit's cuRAND" 6 "$(wc -l < "$folder/judged")"
 }
 
 for group; do "group_$group"; done

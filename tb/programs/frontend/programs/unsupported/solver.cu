@@ -1,0 +1,2 @@
+#include <cusolverDn.h> // HERE
+int main() { cusolverDnHandle_t handle; cusolverDnCreate(&handle); }
