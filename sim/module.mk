@@ -96,10 +96,12 @@ $(TOOLKIT)/libcuda.so.1: $(TOOLKIT)/libscordcuda.so
 	ln -sf libcuda.so.1 $(TOOLKIT)/libcuda.so
 
 # CUDA's libraries, under the names of CUDA 11 to 13: each holds what begins with its prefix.
-HOST_LIBRARIES := libcublas.so.11 libcublas.so.12 libcublas.so.13 libcurand.so.10
+HOST_LIBRARIES := libcublas.so.11 libcublas.so.12 libcublas.so.13 libcurand.so.10 libcufft.so.10 libcufft.so.11 \
+    libcufft.so.12
 LIBRARIES += $(addprefix $(TOOLKIT)/,$(HOST_LIBRARIES))
 PARTS_libcublas := blas blas_types blas_mixed elements
 PARTS_libcurand := random
+PARTS_libcufft := fft
 $(addprefix $(TOOLKIT)/,$(HOST_LIBRARIES)): PARTS = $(PARTS_$(firstword $(subst ., ,$(@F))))
 $(addprefix $(TOOLKIT)/,$(HOST_LIBRARIES)): $(patsubst %.c,$(BUILD)/pic/%.o,$(wildcard sim/libraries/*.c)) \
     $(TOOLKIT)/libscordcuda.so

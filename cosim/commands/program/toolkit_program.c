@@ -41,7 +41,9 @@ static pid_t start_trace(const char *path, int ends[2]) {
 static bool take_line(const char *line, char *preload, size_t size) {
     line += strspn(line, " \t");
     const size_t length = strcspn(line, " \t\n");
-    static const char *const others[] = {"libcublas.so.", "libcurand.so."}; /* sim/libraries */
+    /* sim/libraries */
+    static const char *const others[] = {"libcublas.so.", "libcurand.so.", "libcufft.so.",
+                                         "libcusparse.so."};
     const bool runtime = strncmp(line, "libcudart.so.", 13) == 0 ||
                          strncmp(line, "libcuda.so", 10) == 0;
     bool known = runtime;
