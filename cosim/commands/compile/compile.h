@@ -63,7 +63,8 @@ typedef struct compile_unit {
 
 typedef struct compile_options {
     word_list_t flags,
-        host_flags; /* the user's for both sides (-D, -I, -std=…), and for host code alone */
+        host_flags, /* the user's for both sides (-D, -I, -std=…), for host code alone, */
+        nvcc_flags; /* and for nvcc alone */
     char directory[PATH_MAX];         /* takes the intermediate files */
     char source_directory[PATH_MAX];  /* what file names in reports are relative to: "." as typed,
                                          else made absolute */

@@ -48,6 +48,23 @@ bool compile_nvcc_find(char *path, size_t size) {
 
 /* ---- the command line ---- */
 
+/* Words of the host compiler that nvcc itself does not know; commas separate its values. */
+static void add_host_word(command_line_t *line, const char *word) {
+    char escaped[PATH_MAX];
+    size_t length = 0;
+    if (word[0] != '-' || strncmp(word, "-O", 2) == 0 || strcmp(word, "-g") == 0 ||
+        strncmp(word, "-l", 2) == 0 || strncmp(word, "-L", 2) == 0 || strncmp(word, "-X", 2) == 0) {
+        command_add(line, word);
+        return;
+    }
+    for (const char *at = word; *at != '\0' && length + 2 < sizeof escaped; at++) {
+        if (*at == ',') escaped[length++] = '\\';
+        escaped[length++] = *at;
+    }
+    command_add(line, "-Xcompiler");
+    command_add_text(line, "%.*s", (int)length, escaped);
+}
+
 static void add_flags(const compile_job_t *job, const char *nvcc, command_line_t *line) {
     const architecture_set_t *set = &job->options.architectures;
     unsigned architecture = architecture_chosen(set);
@@ -66,7 +83,9 @@ static void add_flags(const compile_job_t *job, const char *nvcc, command_line_t
                      architecture, suffix);
     if (job->options.relocatable) command_add(line, "-rdc=true");
     command_add_all(line, job->options.flags.words);
-    command_add_all(line, job->options.host_flags.words);
+    command_add_all(line, job->options.nvcc_flags.words);
+    for (unsigned i = 0; i < job->options.host_flags.count; i++)
+        add_host_word(line, job->options.host_flags.words[i]);
 }
 
 static tool_run_t *new_run(const compile_job_t *job, const char *messages) {
@@ -162,7 +181,8 @@ static int compile(compile_job_t *job, const char *nvcc, const char *program) {
     add_flags(job, nvcc, &run->line);
     command_add_all(&run->line, (const char *const[]){"-cudart", "shared", "-o", program, NULL});
     command_add_all(&run->line, job->sources.words);
-    command_add_all(&run->line, job->inputs.words);
+    for (unsigned i = 0; i < job->inputs.count; i++)
+        add_host_word(&run->line, job->inputs.words[i]);
     toolchain_run(run, 1);
     const int code = explain(run);
     free(run);

@@ -497,6 +497,78 @@ static int read_all(nvcc_options_t *options, char **words, unsigned count) {
     return code;
 }
 
+/* -W… and options of one letter are clang's as well. */
+static bool is_taken(const char *word) {
+    const char *name = word + 1 + (word[1] == '-');
+    const nvcc_option_t *option = find_option(name, strcspn(name, "="));
+    if (!option || (word[1] != '-' && (name[0] == 'W' || (name[1] == '\0' && name[0] != 'G'))))
+        return false;
+    switch (option->action) {
+    case IGNORE:
+    case WARN:
+    case STANDARD:
+    case INCLUDE_PATH:
+    case SYSTEM_PATH:
+    case PRE_INCLUDE:
+    case DEFINE:
+    case UNDEFINE:
+    case OPTIMIZE:
+    case DEBUG:
+    case TO_COMPILER:
+    case TO_LINKER:
+    case LIBRARY:
+    case LIBRARY_PATH: return true;
+    default: return false;
+    }
+}
+
+/* Without a meaning to clang, but with one to nvcc's device code. */
+static bool is_for_device(const char *word) {
+    static const char *const names[] = {"use_fast_math",
+                                        "ftz",
+                                        "prec-div",
+                                        "prec-sqrt",
+                                        "fmad",
+                                        "maxrregcount",
+                                        "expt-relaxed-constexpr",
+                                        "expt-extended-lambda",
+                                        "extended-lambda",
+                                        "restrict",
+                                        "device-int128",
+                                        "extra-device-vectorization"};
+    const char *name = word + 1 + (word[1] == '-');
+    const nvcc_option_t *option = find_option(name, strcspn(name, "="));
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(option->name, names[i]) == 0) return true;
+    return false;
+}
+
+static int append(word_list_t *to, const word_list_t *from) {
+    int code = 0;
+    for (unsigned i = 0; i < from->count && code == 0; i++)
+        code = word_list_add(to, from->words[i]);
+    return code;
+}
+
+int nvcc_take_option(compile_options_t *compile, word_list_t *inputs, int argc, char **argv,
+                     int *index, bool *taken) {
+    *taken = is_taken(argv[*index]);
+    if (!*taken) return 0;
+    nvcc_options_t *options = calloc(1, sizeof *options);
+    if (!options) return scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory");
+    unsigned at = (unsigned)*index;
+    int code = read_option(options, argv, (unsigned)argc, &at);
+    if (code == 0 && is_for_device(argv[*index]))
+        for (int i = *index; i <= (int)at && code == 0; i++)
+            code = word_list_add(&compile->nvcc_flags, argv[i]);
+    *index = (int)at;
+    if (code == 0) code = append(&compile->flags, &options->compile.flags);
+    if (code == 0) code = append(&compile->host_flags, &options->compile.host_flags);
+    if (code == 0) code = append(inputs, &options->inputs);
+    free(options);
+    return code;
+}
+
 /* Words separated by white space; TEXT is cut up, and stays. */
 static int read_words(nvcc_options_t *options, char *text) {
     char *words[COMPILE_WORDS_MAX], *rest = text;

@@ -38,6 +38,11 @@ typedef struct nvcc_options {
  * SCORD_EXIT_BAD_INPUT after one message. */
 int nvcc_read_options(int argc, char **argv, nvcc_options_t *options);
 
+/* For a command that takes sources and compiler flags: the option argv[*index] of nvcc (and its
+ * value, to which *index moves) becomes words of the three lists. *taken: it is one that has a
+ * meaning there, or none. Returns 0, or an exit code after one message. */
+int nvcc_take_option(compile_options_t *compile, word_list_t *inputs, int argc, char **argv,
+                     int *index, bool *taken);
 /* A library of CUDA's that the runtime of scord holds: it is linked anyway. */
 bool nvcc_is_own_library(const char *name);
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cmodel/config_rules.h"
+#include "cosim/commands/compile/nvcc_options.h"
 #include "cosim/commands/program/check_run.h"
 #include "sim/machine/machine.h"
 
@@ -115,6 +116,8 @@ const option_t check_program_options[] = {
     {"-D... -I... -std=... -O... -l... -x cuda -rdc=true", NULL, OPTION_ENTRY,
      .help = "these and the like go to the compiler, -O for host code; -x is the language of all "
              "sources"},
+    {"--std ... -Xcompiler ... -lineinfo ...", NULL, OPTION_ENTRY,
+     .help = "options of nvcc: scord nvcc --help says which have a meaning on the model"},
     {0}};
 
 /* ---- words that are no options ---- */
@@ -154,6 +157,10 @@ static int read_flag(check_options_t *options, char **argv, int argc, int *index
         job->options.relocatable = strcmp(word, "-rdc=true") == 0;
         return 0;
     }
+    bool taken;
+    const int nvcc = nvcc_take_option(&job->options, &job->inputs, argc, argv, index, &taken);
+    if (taken) return nvcc;
+    if (word[1] == '-') return options_refuse(options->command, "unknown option ", word);
     if (strcmp(word, "-x") == 0 && *index + 1 < argc) return read_language(options, argv[++*index]);
     if (strcmp(word, "-lcuda") == 0) return 0; /* it is in the runtime, not a toolkit's stub */
     word_list_t *list = is_linker_flag(word)          ? &job->inputs

@@ -162,7 +162,7 @@ int options_read(const command_form_t *form, void *line, int argc, char **argv,
         if (word[0] == '-' && word[1] != '\0') {
             code = read_option(form, line, argc, argv, &index, &none);
             if (!none) continue;
-            if (word[1] == '-' || !form->program_words)
+            if (!form->program_words) /* else form->word says it */
                 return options_refuse(form->name, "unknown option ", word);
         }
         if (form->word)

@@ -190,6 +190,13 @@ group_nvcc() {
     run "$nvcc" -optf itself two_files.cu
     code_is 2
     one_error "too many option files"
+    # nvcc's options are options of scord check, too
+    printf '__global__ void k() { if constexpr (FOUR == 4) return; }\nint main() { k<<<1, 1>>>(); }\n' \
+        > "$folder/flags.cu"
+    run "$scord" check flags.cu --std=c++17 --define-macro FOUR=4 -lineinfo -G --extended-lambda -Xptxas -v \
+        --use_fast_math -maxrregcount=32 -Xcompiler -Wall,-fopenmp -ccbin g++ -lcublas -lcudadevrt --library m
+    code_is 0
+    run "$scord" check flags.cu --std=c++17 --dryrun; code_is 2; one_error "unknown option --dryrun"
     NVCC_APPEND_FLAGS='-DBREAK_IT=1 -o appended.o' run "$nvcc" -c two_files_second.cu
     code_is 0
     [ -s "$folder/appended.o" ] && report "NVCC_APPEND_FLAGS" "" || report "NVCC_APPEND_FLAGS" missing
@@ -207,9 +214,9 @@ group_nvcc() {
     run "$nvcc" -c "$programs/invalid.cu"; code_is 2; one_error "does not compile"; err_has "invalid.cu:1:21: error:"
     run "$nvcc" -c "$programs/unknown_api.cu"; code_is 2; one_error cudaImportExternalMemory
     run "$nvcc" -o x two_files.cu; code_is 2; one_error "x does not link"
-    run "$nvcc" -o x two_files.cu two_files_second.cu two_files_helper.cpp -lcublas
+    run "$nvcc" -o x two_files.cu two_files_second.cu two_files_helper.cpp -lcusolver
     code_is 2
-    one_error "cublas is not in the part of CUDA"
+    one_error "cusolver is not in the part of CUDA"
     run "$nvcc" -dlink -o none.o two_files_second.o
     code_is 0
     [ -s "$folder/none.o" ] && report "-dlink without device code: an empty object" "" ||
