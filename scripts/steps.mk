@@ -12,4 +12,5 @@ first_line = $(if $(seen-$@),,$(eval seen-$@ := 1)$(eval step += 1)$(words $(ste
 endif
 
 # The targets that a make of these goals would make.
-counted = STEPS=$$($(MAKE) -n --trace V=1 -i $(1) 2>/dev/null | grep -cE '(^|[^ ]): (update )?target .$(BUILD)/' || true)
+counted = STEPS=$$($(MAKE) -n --trace V=1 -i $(1) 2>/dev/null | \
+    grep -cE '(^|[^ ]): (update )?target .$(BUILD)/' || true)

@@ -2,14 +2,15 @@
  *
  * The verdict is the condition of ScoRD's Table IV that failed, which determines the repair:
  *
- *   (a) missing block fence    add a fence after the owner's access, or widen one; a barrier when
- *                              others of the block have read what the owner now writes
+ *   (a) missing block fence    add a fence after the owner's access, or widen one
  *   (b) missing device fence   the same, of device scope
  *   (c) not strong             make the weak accesses volatile or atomic
  *   (d) scoped atomic          give the block-scope atomics device scope
  *   (e), (f) no common lock    hold the other side's lock, widen it, or share one
  *
- * Of (a) to (c), a store that meets a compare-and-swap becomes an atomic: no fence orders the two.
+ * Of (a) to (c), what the two warps do besides (race_meeting.h) comes first: a store that meets a
+ * compare-and-swap and an update of both become atomics, a word that one waits for becomes strong,
+ * and where neither signals to the other, no fence helps: a barrier of the block or of the grid.
  *
  * A repair is stored as data (scord_repair_t: action, scope, place), for JSON and SARIF; the text
  * of the hint is made from it, so that both agree. If the owner has a fence that is too narrow, the
@@ -93,19 +94,111 @@ static bool store_and_swap(const scord_race_report_t *report, const scord_race_s
     return true;
 }
 
+/* The store of an update that races: by this site's first race, or by another site's of the same
+ * store. */
+static bool update_store(const scord_race_report_t *report, const scord_race_site_t *site,
+                         uint32_t *pc) {
+    for (uint32_t i = 0; i < report->sites; i++) {
+        const scord_race_site_t *other = &report->site[i];
+        if (!other->meeting.update ||
+            (other != site && other->meeting.update_pc != site->pc &&
+             !(site->owner.known && other->meeting.update_pc == site->owner.pc)))
+            continue;
+        *pc = other->meeting.update_pc;
+        return true;
+    }
+    return false;
+}
+
+/* One of the two holds a lock, and none protects both; or one does. */
+static bool no_common_lock(const scord_race_site_t *site) {
+    return scord_lockset_disjoint(scord_race_access_locks(site), scord_race_history_locks(site),
+                                  scord_race_in_one_block(site));
+}
+static bool under_lock(const scord_race_site_t *site) {
+    return !scord_lockset_empty(scord_race_access_locks(site)) ||
+           !scord_lockset_empty(scord_race_history_locks(site));
+}
+
+/* A flag: a load that waits for it, by its form (D67) or as a relaxed or an acquire, and a store.
+ */
+static bool waits_for(const scord_instruction_t *load, const scord_instruction_t *store) {
+    return load && load->seen && load->op == SCORD_OP_LOAD &&
+           load->semantics != SCORD_SEMANTICS_NONE && is_store(store);
+}
+static bool is_flag(const scord_instruction_t *access, const scord_instruction_t *owner) {
+    return waits_for(access, owner) || waits_for(owner, access);
+}
+
+/* Threads of several blocks, or else warps, meet in a race of one of the two instructions. */
+static bool meet_elsewhere(const scord_race_report_t *report, const scord_race_site_t *site,
+                           bool blocks) {
+    for (uint32_t i = 0; i < report->sites; i++) {
+        const scord_race_site_t *other = &report->site[i];
+        const bool same = other->pc == site->pc || other->pc == site->owner.pc ||
+                          (other->owner.known &&
+                           (other->owner.pc == site->owner.pc || other->owner.pc == site->pc));
+        if (same && (blocks ? other->device_races != 0 : !scord_race_in_one_warp(other)))
+            return true;
+    }
+    return false;
+}
+
+static scord_repair_t barrier(const scord_race_report_t *report, const scord_race_site_t *site) {
+    return (scord_repair_t){.action = SCORD_REPAIR_ADD_BARRIER,
+                            .scoped = true,
+                            .scope = meet_elsewhere(report, site, true) ? SCORD_SCOPE_DEVICE
+                                                                        : SCORD_SCOPE_BLOCK,
+                            .pc_known = site->owner.known,
+                            .pc = site->owner.pc,
+                            .also_known = true,
+                            .also_pc = site->pc};
+}
+
+static scord_repair_t lock(const scord_race_site_t *site);
+
+/* What the two warps do besides decides, whatever the rule: no fence would order them. */
+static bool unordered(const scord_race_report_t *report, const scord_race_site_t *site,
+                      scord_repair_t *repair) {
+    if (store_and_swap(report, site, repair)) return true;
+    if (under_lock(site)) {
+        if (!site->owner.known || !no_common_lock(site)) return false;
+        *repair = lock(site);
+        return true;
+    }
+    uint32_t store;
+    if (update_store(report, site, &store)) {
+        *repair =
+            (scord_repair_t){.action = SCORD_REPAIR_MAKE_ATOMIC, .pc_known = true, .pc = store};
+        return true;
+    }
+    if (!site->owner.known || site->signalled ||
+        (scord_race_in_one_warp(site) && !meet_elsewhere(report, site, false)))
+        return false;
+    const scord_instruction_t *access = scord_program_map_instruction(&report->program, site->pc),
+                              *owner = scord_program_map_instruction(&report->program,
+                                                                     site->owner.pc);
+    if (is_store(access) && site->owner.pc == site->pc)
+        *repair =
+            (scord_repair_t){.action = SCORD_REPAIR_ONE_WRITER, .pc_known = true, .pc = site->pc};
+    else if (site->meeting.waits || is_flag(access, owner))
+        *repair = (scord_repair_t){.action = SCORD_REPAIR_MAKE_STRONG,
+                                   .pc_known = true,
+                                   .pc = site->pc,
+                                   .also_known = true,
+                                   .also_pc = site->owner.pc};
+    else
+        *repair = barrier(report, site);
+    return true;
+}
+
 /* Table IV(a). A block fence is enough unless other blocks are involved, in the site's races or in
  * another race of the same owner access. */
 static scord_repair_t block_fence(const scord_race_report_t *report,
                                   const scord_race_site_t *site) {
     assert(site->verdict == SCORD_VERDICT_MISSING_BLOCK_FENCE);
-    if (site->after_readers && !site->device_races)
-        return (scord_repair_t){.action = SCORD_REPAIR_ADD_BARRIER,
-                                .scoped = true,
-                                .scope = SCORD_SCOPE_BLOCK,
-                                .pc_known = site->owner.known,
-                                .pc = site->owner.pc,
-                                .also_known = true,
-                                .also_pc = site->pc};
+    if (site->after_readers && !site->device_races && !site->owner.known)
+        return barrier(report, site);
     if (site->device_races) /* readers elsewhere make it a device race (semantics.md section 6) */
         return device_fence(site);
     scord_repair_t repair = after_owner(site, SCORD_SCOPE_BLOCK);
@@ -186,7 +279,7 @@ scord_repair_t scord_race_repair(const scord_race_report_t *report, const scord_
     case SCORD_VERDICT_MISSING_BLOCK_FENCE:
     case SCORD_VERDICT_MISSING_DEVICE_FENCE:
     case SCORD_VERDICT_NOT_STRONG:
-        if (store_and_swap(report, site, &repair)) return repair;
+        if (unordered(report, site, &repair)) return repair;
         break;
     default: break;
     }
@@ -225,79 +318,80 @@ const char *scord_repair_name(scord_repair_action_t action) {
 
 /* ---- in words ---- */
 
-/* One line loads and stores the word (`sum += x`): a fence orders it but does not make it atomic.
- */
-static const char *update_hint(const scord_race_report_t *report, const scord_race_site_t *site) {
-    const scord_instruction_t *access = scord_program_map_instruction(&report->program, site->pc);
-    const scord_instruction_t *owner =
-        site->owner.known ? scord_program_map_instruction(&report->program, site->owner.pc) : NULL;
-    if (!access || !owner || !access->line || access->line != owner->line || !access->file ||
-        !owner->file || strcmp(access->file, owner->file) != 0 || access->op == SCORD_OP_ATOMIC ||
-        owner->op == SCORD_OP_ATOMIC)
-        return "";
-    return "; if several warps update the word here, make it an atomic";
-}
-
 static void add_fence_words(const scord_race_report_t *report, const scord_race_site_t *site,
                             const scord_repair_t *repair, char *text, size_t size) {
     assert(repair->action == SCORD_REPAIR_ADD_FENCE && repair->wider_site <= report->sites);
     char owner[SCORD_SIDE_SIZE];
     scord_owner_words(report, site, owner, sizeof owner);
     if (scord_race_in_one_warp(site))
-        snprintf(text, size,
-                 "put a __syncwarp() that both threads reach between the two accesses%s",
-                 update_hint(report, site));
+        snprintf(text, size, "put a __syncwarp() that both threads reach between the two accesses");
     else if (site->after_readers)
         snprintf(
             text, size,
             "put __threadfence() after %s, before it is signalled to this block, and one behind "
             "the wait for it in this block: other blocks must have read the word before it is "
-            "written%s",
-            owner, update_hint(report, site));
+            "written",
+            owner);
     else if (site->shared)
         snprintf(text, size,
                  "put a __syncthreads() between the two accesses; or __threadfence_block() after "
                  "%s, before it "
-                 "is signalled to the other warps%s",
-                 owner, update_hint(report, site));
+                 "is signalled to the other warps",
+                 owner);
     else if (repair->scope == SCORD_SCOPE_BLOCK)
         snprintf(
             text, size,
             "put __threadfence_block() after %s, before it is signalled to the other warps; or a "
-            "__syncthreads() between the two accesses%s",
-            owner, update_hint(report, site));
+            "__syncthreads() between the two accesses",
+            owner);
     else if (repair->wider_site)
         snprintf(text, size,
                  "put __threadfence() after %s: __threadfence_block() would be enough for this "
                  "race, but "
-                 "race %u needs device scope there%s",
-                 owner, repair->wider_site, update_hint(report, site));
+                 "race %u needs device scope there",
+                 owner, repair->wider_site);
     else if (site->verdict == SCORD_VERDICT_MISSING_BLOCK_FENCE)
         snprintf(text, size,
                  "put __threadfence() after %s; a block fence is too narrow, other blocks read the "
-                 "word%s",
-                 owner, update_hint(report, site));
+                 "word",
+                 owner);
     else
-        snprintf(text, size,
-                 "put __threadfence() after %s, before it is signalled to other blocks%s", owner,
-                 update_hint(report, site));
+        snprintf(
+            text, size,
+            "put __threadfence() after %s, before it is signalled to other blocks (or signal by "
+            "a release, and wait by an acquire)",
+            owner);
 }
 
 static void add_barrier_words(const scord_race_report_t *report, const scord_race_site_t *site,
-                              char *text, size_t size) {
+                              const scord_repair_t *repair, char *text, size_t size) {
     char access[SCORD_SIDE_SIZE], owner[SCORD_SIDE_SIZE];
     scord_access_words(report, site, access, sizeof access);
     scord_owner_words(report, site, owner, sizeof owner);
-    snprintf(text, size, "put a __syncthreads() between %s and %s%s",
-             site->owner.known ? owner : "the other warps' loads", access,
-             update_hint(report, site));
+    const char *first = site->owner.known ? owner : "the other warps' loads";
+    if (repair->scope == SCORD_SCOPE_BLOCK)
+        snprintf(text, size, "put a __syncthreads() between %s and %s", first, access);
+    else
+        snprintf(text, size,
+                 "nothing orders the blocks of a launch: put a barrier of the grid (grid.sync(), "
+                 "cooperative launch) between %s and %s, or launch what follows as a kernel of its "
+                 "own; or hand the word on by an atomic flag, with a __threadfence() before it is "
+                 "set and one behind the wait for it",
+                 first, access);
 }
 
 static void make_atomic_words(const scord_race_report_t *report, const scord_repair_t *repair,
                               char *text, size_t size) {
     char store[SCORD_PLACE_SIZE], swap[SCORD_PLACE_SIZE];
-    assert(repair->pc_known && repair->also_known);
+    assert(repair->pc_known);
     scord_place_words(report, repair->pc, store, sizeof store);
+    if (!repair->also_known) {
+        snprintf(text, size,
+                 "several threads read this word and write it again at %s: make it an atomic "
+                 "(atomicAdd, atomicMax, …, or atomicCAS in a loop)",
+                 store);
+        return;
+    }
     scord_place_words(report, repair->also_pc, swap, sizeof swap);
     snprintf(text, size,
              "make the store at %s an atomicExch, behind a fence when it releases a lock: no fence "
@@ -330,6 +424,18 @@ static void strong_words(const scord_race_report_t *report, const scord_race_sit
     char access[SCORD_SIDE_SIZE], owner[SCORD_SIDE_SIZE];
     scord_access_words(report, site, access, sizeof access);
     scord_owner_words(report, site, owner, sizeof owner);
+    const scord_instruction_t *to = scord_program_map_instruction(&report->program, site->pc),
+                              *from = scord_program_map_instruction(&report->program,
+                                                                    site->owner.pc);
+    if (site->meeting.waits || (site->owner.known && is_flag(to, from))) {
+        snprintf(
+            text, size,
+            "the word is a flag, %s and %s: set it by an atomic (atomicExch) or a volatile "
+            "store, with a __threadfence%s() before, and read it by an atomic or a volatile load, "
+            "with one behind",
+            owner, access, site->device_races ? "" : "_block");
+        return;
+    }
     if (scord_race_access_is_strong(site))
         snprintf(text, size, "make the earlier accesses volatile or atomic too, first of all %s%s",
                  owner, order_hint(report));
@@ -409,7 +515,7 @@ void scord_hint_words(const scord_race_report_t *report, const scord_race_site_t
     case SCORD_REPAIR_NONE: snprintf(text, size, "none"); return;
     case SCORD_REPAIR_ADD_FENCE: add_fence_words(report, site, &repair, text, size); return;
     case SCORD_REPAIR_WIDEN_FENCE: widen_fence_words(report, &repair, text, size); return;
-    case SCORD_REPAIR_ADD_BARRIER: add_barrier_words(report, site, text, size); return;
+    case SCORD_REPAIR_ADD_BARRIER: add_barrier_words(report, site, &repair, text, size); return;
     case SCORD_REPAIR_MAKE_ATOMIC: make_atomic_words(report, &repair, text, size); return;
     case SCORD_REPAIR_MAKE_STRONG: strong_words(report, site, text, size); return;
     case SCORD_REPAIR_WIDEN_ATOMIC: widen_atomic_words(report, &repair, text, size); return;

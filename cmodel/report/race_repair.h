@@ -11,8 +11,9 @@ typedef enum scord_repair_action {
     SCORD_REPAIR_NONE,
     SCORD_REPAIR_ADD_FENCE,    /* after pc, of the scope */
     SCORD_REPAIR_WIDEN_FENCE,  /* the fence at pc to the scope */
-    SCORD_REPAIR_ADD_BARRIER,  /* of the block, between pc and also_pc */
-    SCORD_REPAIR_MAKE_ATOMIC,  /* the store at pc: another side is the atomic at also_pc */
+    SCORD_REPAIR_ADD_BARRIER,  /* of the scope, block or device, between pc and also_pc */
+    SCORD_REPAIR_MAKE_ATOMIC,  /* the store at pc: another side is the atomic at also_pc; without
+                                  also_pc: the load and the store of an update */
     SCORD_REPAIR_MAKE_STRONG,  /* the access at pc: volatile or atomic */
     SCORD_REPAIR_WIDEN_ATOMIC, /* the atomic at pc to the scope */
     SCORD_REPAIR_HOLD_LOCK,    /* at pc, the lock that is held at also_pc */

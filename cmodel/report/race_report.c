@@ -33,6 +33,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cmodel/report/race_facts.h"
 #include "cmodel/report/race_site.h"
 #include "cmodel/scord_model.h"
 #include "cmodel/stream/shared_object.h"
@@ -58,6 +59,7 @@ static bool kernel_begin(scord_race_report_t *report, const scord_event_t *event
     scord_byte_races_start(&report->bytes);
     memset(report->resident, 0, sizeof report->resident);
     memset(report->block_fence, 0, sizeof report->block_fence);
+    scord_meetings_start(&report->meetings);
     report->block_launches = 0;
     report->kernel_number = kernel->kernel;
     memcpy(report->kernel_block, kernel->block, sizeof report->kernel_block);
@@ -287,6 +289,31 @@ static void find_owner_fence(const scord_race_report_t *report, scord_race_site_
         site->owner_block_fence = *fence;
 }
 
+/* What a warp has done to a word until now. */
+static void tell_past(const scord_race_report_t *report, uint64_t address,
+                      scord_watched_warp_t *warp) {
+    scord_past_warp_t past;
+    if (!scord_access_history_find(&report->history, address, warp->block_id, warp->warp_id, &past))
+        return;
+    const uint32_t pc[] = {past.write_pc, past.access_pc};
+    for (unsigned i = past.wrote ? 0 : 1; i < 2; i++) {
+        const scord_instruction_t *at = scord_program_map_instruction(&report->program, pc[i]);
+        if (at && at->seen && !at->is_fence) scord_watched_warp_did(warp, at->op, pc[i]);
+    }
+}
+
+/* The race's own access is told when it enters the history. */
+static void find_meeting(scord_race_report_t *report, scord_race_site_t *site) {
+    if (!site->owner.known) return;
+    site->signalled = scord_meetings_signalled(&report->meetings, site->address, &site->owner,
+                                               &site->access);
+    if (scord_race_in_one_warp(site)) return; /* warps are watched, not threads */
+    scord_watched_word_t *word = scord_meetings_watch(&report->meetings, site->address,
+                                                      (uint32_t)(site - report->site), &site->owner,
+                                                      &site->access);
+    for (unsigned i = 0; word && i < 2; i++) tell_past(report, site->address, &word->warp[i]);
+}
+
 static void describe_first(scord_race_report_t *report, const scord_event_t *event,
                            const scord_byte_judgement_t *judged, const scord_race_side_t *owner,
                            scord_race_site_t *site) {
@@ -301,6 +328,7 @@ static void describe_first(scord_race_report_t *report, const scord_event_t *eve
     const scord_metadata_t before = scord_metadata_from_bits(retire->metadata_before);
     site->after_readers = is_after_readers(retire, &before);
     find_owner_fence(report, site);
+    find_meeting(report, site);
 }
 
 /* Kernel names are interned, so comparing addresses is enough. */
@@ -474,6 +502,7 @@ static void start_pending(scord_race_report_t *report, const scord_event_t *even
                           const scord_retire_t *retire) {
     const scord_event_access_t *access = &event->access;
     scord_past_segment_t *pending = &report->pending;
+    scord_meetings_access(&report->meetings, event, retire->block_id, retire->warp_id);
     pending->address = retire->address / SCORD_SEGMENT_BYTES * SCORD_SEGMENT_BYTES;
     pending->sequence = event->sequence;
     pending->pc = access->pc;
@@ -489,10 +518,26 @@ static void start_pending(scord_race_report_t *report, const scord_event_t *even
     }
 }
 
+/* A watched word is accessed: what its sites know. */
+static void meet(scord_race_report_t *report, const scord_event_t *event,
+                 const scord_retire_t *retire) {
+    scord_meetings_t *meetings = &report->meetings;
+    for (unsigned i = 0;; i++) {
+        i = scord_meetings_find(meetings, retire->address, retire->block_id, retire->warp_id, i);
+        if (i == SCORD_WATCHED_WORDS) return;
+        const uint32_t site = meetings->watched[i].site, before = meetings->watched_count;
+        assert(site < report->sites);
+        scord_meetings_word(meetings, i, event, retire->block_id, retire->warp_id,
+                            &report->site[site].meeting);
+        if (meetings->watched_count < before) i--; /* another word has its place */
+    }
+}
+
 /* The words of a segment follow each other. They wait for the last one, so that the history takes
  * them at once; until then none is looked up, since an access does not race with itself. */
 static void remember_word(scord_race_report_t *report, const scord_event_t *event,
                           const scord_retire_t *retire) {
+    if (report->meetings.watched_count) meet(report, event, retire);
     const uint64_t place = retire->address - report->pending.address;
     if (!report->pending.words || report->pending.sequence != event->sequence ||
         place >= SCORD_SEGMENT_BYTES) {

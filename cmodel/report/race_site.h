@@ -12,6 +12,7 @@
 #include "cmodel/report/findings.h"
 #include "cmodel/report/known_sites.h"
 #include "cmodel/report/program_map.h"
+#include "cmodel/report/race_meeting.h"
 #include "cmodel/report/race_report.h"
 #include "cmodel/report/race_side.h"
 
@@ -19,8 +20,7 @@ enum {
     SCORD_SITE_OWNERS = 4,   /* owner PCs counted a site */
     SCORD_SITE_KERNELS = 8,  /* kernels counted a site */
     SCORD_SLOT_LAUNCHES = 4, /* launches remembered a threadblock slot */
-    SCORD_BLOCK_IDS = 1 << SCORD_BLOCK_ID_WIDTH,
-    SCORD_WARP_INDICES = 1 << SCORD_FENCE_FILE_INDEX_WIDTH
+    SCORD_BLOCK_IDS = 1 << SCORD_BLOCK_ID_WIDTH
 };
 
 /* A threadblock on its slot. */
@@ -68,6 +68,8 @@ typedef struct scord_race_site {
     scord_race_side_t access, owner;
     bool after_readers; /* a write to a word that this very warp owns and others have read since:
                            `owner` is the last of those, when it is known */
+    bool signalled;     /* the owner's warp has signalled to this one behind its access, strongly */
+    scord_meeting_t meeting;
     uint64_t metadata_before, metadata_after;
     scord_last_fence_t owner_block_fence; /* block fence of the owner since its access, if any */
     scord_site_owner_t owners[SCORD_SITE_OWNERS];
@@ -85,6 +87,7 @@ struct scord_race_report {
     scord_past_segment_t pending; /* words of the event at hand that are not in the history yet */
     scord_resident_t resident[SCORD_BLOCK_IDS][SCORD_SLOT_LAUNCHES]; /* newest first */
     scord_last_fence_t block_fence[SCORD_WARP_INDICES];
+    scord_meetings_t meetings;
     uint32_t block_launches, kernel_number, kernel_block[3];
     char *kernel_name;
     char **kernel_names; /* every name a site points to */

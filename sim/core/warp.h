@@ -96,7 +96,7 @@ struct core_warp {
     pending_value_t pending[CORE_PENDING];
     uint32_t copy_group[PTX_LANES]; /* groups of asynchronous copies that each lane has made */
     uint32_t grid_sync;             /* 1 + the last call of grid.sync(), 0: none yet */
-    meeting_t meetings[PTX_LANES]; /* those that are not complete; masks nest */
+    meeting_t meetings[PTX_LANES];  /* those that are not complete; masks nest */
     uint32_t meeting_count;
     bool round_begins; /* independent threads: no split has had a turn in this round */
     bool arrived;      /* the arrival at the barrier that all lanes wait at has been reported */

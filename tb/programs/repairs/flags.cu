@@ -21,7 +21,7 @@ __global__ void last_block_narrow(int *w) {
     __syncthreads();
     if (last && threadIdx.x < gridDim.x) atomicAdd(&w[1], *(volatile int *)&w[16 + threadIdx.x]);
 }
-// case: message | put __threadfence() after | s/MISSING/__threadfence()/
+// case: message | __threadfence() | s/MISSING/__threadfence()/
 __global__ void message(int *w) {
     volatile int *data = w, *flag = w + 32;
     if (threadIdx.x != 0) return;
@@ -48,7 +48,7 @@ __global__ void message_by_atomics(int *w) {
         w[64] = w[0];
     }
 }
-// case: message_of_block | put __threadfence_block() after | s/MISSING/__threadfence_block()/
+// case: message_of_block | __threadfence_block() | s/MISSING/__threadfence_block()/
 __global__ void message_of_block(int *w) {
     volatile int *data = w + blockIdx.x, *flag = w + 32 + blockIdx.x;
     if (threadIdx.x == 0) {
@@ -74,7 +74,7 @@ __global__ void plain_flag(int *w) {
         w[64] = w[0] * 0;
     }
 }
-// case: half_volatile_flag | atomic|volatile | s/^        w\[32\] = 1;/        *(volatile int *)\&w[32] = 1;/
+// case: half_volatile_flag | or a volatile store | s/^        w\[32\] = 1;/        *(volatile int *)\&w[32] = 1;/
 __global__ void half_volatile_flag(int *w) {
     if (threadIdx.x != 0) return;
     if (blockIdx.x == 0) {
@@ -99,7 +99,7 @@ __global__ void relaxed_flag(int *w) {
         w[64] = w[0];
     }
 }
-// case: flag_of_block_scope | device scope | s/thread_scope_block> flag/thread_scope_device> flag/
+// case: flag_of_block_scope | device scope|acquire | s/thread_scope_block> flag/thread_scope_device> flag/
 __global__ void flag_of_block_scope(int *w) {
     cuda::atomic_ref<int, cuda::thread_scope_block> flag(w[32]);
     if (threadIdx.x != 0) return;
@@ -111,7 +111,7 @@ __global__ void flag_of_block_scope(int *w) {
         w[64] = w[0];
     }
 }
-// case: flag_too_early | put __threadfence() after|after the store | s/w\[0\] = 42; \/\/ late//;s/\/\/ earlier/w[0] = 42;/
+// case: flag_too_early | a __threadfence() before it is set | s/w\[0\] = 42; \/\/ late//;s/\/\/ earlier/w[0] = 42;/
 __global__ void flag_too_early(int *w) {
     if (threadIdx.x != 0) return;
     if (blockIdx.x == 0) {

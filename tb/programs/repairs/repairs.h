@@ -11,7 +11,9 @@ static void run(void (*kernel)(int *), int blocks, int threads) {
     cudaMalloc(&word, WORDS * sizeof *word);
     cudaMemset(word, 0, WORDS * sizeof *word);
     void *argument[] = {&word};
-    const cudaError_t error = cudaLaunchCooperativeKernel((void *)kernel, dim3(blocks), dim3(threads), argument, 0, 0);
-    if (error != cudaSuccess || cudaDeviceSynchronize() != cudaSuccess) printf("launch failed: %d\n", (int)error);
+    const cudaError_t error = cudaLaunchCooperativeKernel((void *)kernel, dim3(blocks),
+                                                          dim3(threads), argument, 0, 0);
+    if (error != cudaSuccess || cudaDeviceSynchronize() != cudaSuccess)
+        printf("launch failed: %d\n", (int)error);
     cudaFree(word);
 }

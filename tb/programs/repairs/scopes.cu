@@ -22,7 +22,7 @@ __global__ void counter_object(int *w) {
     cuda::atomic_ref<int, cuda::thread_scope_block> count(w[0]);
     if (threadIdx.x == 0) count.fetch_add(1, cuda::memory_order_relaxed);
 }
-// case: lock_of_block | device scope | s/_block(/(/
+// case: lock_of_block | device scope | s/atomicCAS_block/atomicCAS/;s/atomicExch_block/atomicExch/;s/threadfence_block/threadfence/
 __global__ void lock_of_block(int *w) {
     if (threadIdx.x != 0) return;
     while (atomicCAS_block(w, 0, 1) != 0);

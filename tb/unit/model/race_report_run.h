@@ -136,6 +136,12 @@ static inline void atomic(run_t *run, place_t who, uint32_t pc, scord_atomic_kin
     send(run, event);
 }
 
+/* One tells the other that it goes on, by an atomic. */
+static inline void signal_to(run_t *run, place_t from, place_t to) {
+    atomic(run, from, 0x800, SCORD_ATOMIC_KIND_ADD, SCORD_SCOPE_DEVICE, LOCK + 0x20);
+    atomic(run, to, 0x804, SCORD_ATOMIC_KIND_ADD, SCORD_SCOPE_DEVICE, LOCK + 0x20);
+}
+
 static inline void fence(run_t *run, place_t who, uint32_t pc, scord_scope_t scope) {
     scord_event_t event = {.kind = SCORD_EVENT_KIND_FENCE};
     event.fence = (scord_event_fence_t){.sm = (uint8_t)who.sm,

@@ -12,6 +12,7 @@ static scord_repair_t repair_of(const run_t *run, unsigned site) {
 TEST(test_repair_of_a_block_race_is_a_block_fence) {
     run_t run = start();
     store(&run, a, 0x10);
+    signal_to(&run, a, b);
     load(&run, b, 0x20);
     const scord_repair_t repair = repair_of(&run, 0);
     assert_int_equal(repair.action, SCORD_REPAIR_ADD_FENCE);
@@ -21,15 +22,65 @@ TEST(test_repair_of_a_block_race_is_a_block_fence) {
     stop(&run);
 }
 
+/* Neither signals to the other: no fence orders them. */
+TEST(test_repair_without_a_signal_is_a_barrier) {
+    for (unsigned other_block = 0; other_block < 2; other_block++) {
+        run_t run = start();
+        signal_to(&run, a, other_block ? c : b); /* before, not behind the store */
+        store(&run, a, 0x10);
+        load(&run, other_block ? c : b, 0x20);
+        const scord_repair_t repair = repair_of(&run, 0);
+        assert_int_equal(repair.action, SCORD_REPAIR_ADD_BARRIER);
+        assert_int_equal(repair.scope, other_block ? SCORD_SCOPE_DEVICE : SCORD_SCOPE_BLOCK);
+        assert_int_equal(repair.pc, 0x10);
+        assert_int_equal(repair.also_pc, 0x20);
+        stop(&run);
+    }
+}
+
+/* Both load the word and store it again, by one instruction: an atomic, also for the second site,
+ * and also where they signal. */
+TEST(test_repair_of_an_update_is_an_atomic) {
+    run_t run = start();
+    load(&run, a, 0x10);
+    load(&run, c, 0x10);
+    store(&run, a, 0x14);
+    signal_to(&run, a, c);
+    store(&run, c, 0x14);
+    assert_int_equal(run.report->sites, 2);
+    for (unsigned i = 0; i < 2; i++) {
+        const scord_repair_t repair = repair_of(&run, i);
+        assert_int_equal(repair.action, SCORD_REPAIR_MAKE_ATOMIC);
+        assert_int_equal(repair.pc, 0x14);
+        assert_false(repair.also_known);
+    }
+    stop(&run);
+}
+
+/* The word that a warp loads again and again is a flag. */
+TEST(test_repair_of_a_word_that_is_waited_for) {
+    run_t run = start();
+    load(&run, c, 0x20);
+    load(&run, c, 0x20);
+    store(&run, a, 0x10);
+    load(&run, c, 0x20);
+    assert_int_equal(run.report->sites, 2);
+    assert_int_equal(repair_of(&run, 1).action, SCORD_REPAIR_MAKE_STRONG);
+    expect_text(&run, "hint: the word is a flag");
+    stop(&run);
+}
+
 /* The same store races with its own block and with another one: one fence of device scope serves
  * both. */
 TEST(test_repair_serves_the_wider_race_of_the_same_access) {
     run_t run = start();
     store(&run, a, 0x10);
+    signal_to(&run, a, b);
     load(&run, b, 0x20);
     begin_kernel(&run, 1, "color(int*)");
     launch_blocks(&run);
     store(&run, a, 0x10);
+    signal_to(&run, a, c);
     load(&run, c, 0x30);
     const scord_repair_t repair = repair_of(&run, 0);
     assert_int_equal(repair.action, SCORD_REPAIR_ADD_FENCE);
@@ -47,6 +98,7 @@ TEST(test_repair_widens_the_fence_that_is_there) {
     load(&run, a, 0x10);
     load(&run, c, 0x20);
     fence(&run, a, 0x14, SCORD_SCOPE_BLOCK);
+    signal_to(&run, a, b);
     store(&run, b, 0x30);
     const scord_repair_t repair = repair_of(&run, 0);
     assert_int_equal(run.report->site[0].verdict, SCORD_VERDICT_MISSING_BLOCK_FENCE);
@@ -81,6 +133,7 @@ TEST(test_repair_names_weak_accesses) {
     run_t run = start();
     weak_store(&run, a, 0x10);
     fence(&run, a, 0x14, SCORD_SCOPE_DEVICE);
+    signal_to(&run, a, c);
     weak_store(&run, c, 0x20);
     const scord_repair_t repair = repair_of(&run, 0);
     assert_int_equal(repair.action, SCORD_REPAIR_MAKE_STRONG);

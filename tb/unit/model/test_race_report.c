@@ -60,6 +60,7 @@ TEST(test_no_race) {
 TEST(test_missing_block_fence) {
     run_t run = start();
     store(&run, a, 0x10);
+    signal_to(&run, a, b);
     load(&run, b, 0x20);
     expect_text(&run, "race 1: missing block fence (Table IV(a), block scope)");
     expect_text(
@@ -74,6 +75,7 @@ TEST(test_missing_block_fence_with_readers_elsewhere) {
     run_t run = start();
     load(&run, a, 0x10);
     load(&run, c, 0x20);
+    signal_to(&run, a, b);
     store(&run, b, 0x30);
     expect_text(&run, "missing block fence (Table IV(a), device scope)");
     expect_text(&run, "readers in other blocks, and no device fence came after it");
@@ -84,6 +86,7 @@ TEST(test_missing_block_fence_with_readers_elsewhere) {
 TEST(test_missing_device_fence) {
     run_t run = start();
     store(&run, a, 0x10);
+    signal_to(&run, a, c);
     load(&run, c, 0x20);
     expect_text(&run, "race 1: missing device fence (Table IV(b), device scope)");
     expect_text(&run, "hint: put __threadfence() after the volatile store at pc 0x10");
@@ -96,6 +99,7 @@ TEST(test_block_fence_too_narrow) {
     run_t run = start();
     store(&run, a, 0x10);
     fence(&run, a, 0x14, SCORD_SCOPE_BLOCK);
+    signal_to(&run, a, c);
     load(&run, c, 0x20);
     expect_text(&run, "hint: the fence at pc 0x14 (no line known) has block scope, but other "
                       "blocks use the word: make "
@@ -104,6 +108,7 @@ TEST(test_block_fence_too_narrow) {
     run = start();
     fence(&run, a, 0x14, SCORD_SCOPE_BLOCK);
     store(&run, a, 0x10);
+    signal_to(&run, a, c);
     load(&run, c, 0x20);
     expect_text(&run, "hint: put __threadfence() after");
     stop(&run);
@@ -113,6 +118,7 @@ TEST(test_not_strong) {
     run_t run = start();
     weak_store(&run, a, 0x10);
     fence(&run, a, 0x14, SCORD_SCOPE_DEVICE);
+    signal_to(&run, a, c);
     load(&run, c, 0x20);
     expect_text(&run, "race 1: not a strong access (Table IV(c), device scope)");
     expect_text(&run, "an earlier access to the word is not strong");
@@ -122,6 +128,7 @@ TEST(test_not_strong) {
     run = start();
     store(&run, a, 0x10);
     fence(&run, a, 0x14, SCORD_SCOPE_DEVICE);
+    signal_to(&run, a, c);
     weak_store(&run, c, 0x20);
     expect_text(&run, "and this access is not strong");
     expect_text(&run, "hint: make the store at pc 0x20 (no line known) volatile or atomic");
@@ -302,6 +309,7 @@ TEST(test_many_sites) {
         store(&run, c, 0x1000 + kernel);
         fence(&run, c, 0x2000 + kernel, SCORD_SCOPE_BLOCK);
         fence(&run, a, 0x3000 + kernel, SCORD_SCOPE_BLOCK);
+        signal_to(&run, c, a);
         load(&run, a, 0x4000 + kernel);
     }
     assert_int_equal(scord_race_report_sites(run.report), KERNELS);
@@ -463,9 +471,7 @@ TEST(test_shared_memory_is_named_by_block_and_variable) {
     store(&run, a, 0x10);
     store(&run, b, 0x20);
     expect_text(&run, "object: shared memory of block (0,0,0), tile+4, byte 8 of the block's");
-    expect_text(
-        &run,
-        "hint: put a __syncthreads() between the two accesses; or __threadfence_block() after");
+    expect_text(&run, "hint: put a __syncthreads() between the volatile store at pc 0x10");
     char *text = json(&run);
     assert_non_null(strstr(text, "\"object\": \"shared memory of block (0,0,0), tile\""));
     assert_non_null(strstr(text, "\"object_offset\": 4,\n      \"shared_offset\": 8,"));

@@ -1,0 +1,87 @@
+/* race_meeting.h: what the two warps of a race do besides it: signal to each other, update the
+ * word, wait for it. Hints follow from that (race_repair.c): a fence is the repair only where one
+ * signals to the other behind its access, and none of a counter that both increment.
+ *
+ * Signals are strong accesses (volatile, atomic, acquire, release). Of each warp the last
+ * SCORD_SIGNALS words are kept that it accessed so. A race's word is watched from its site's first
+ * race on, until what its warps do is known, or the kernel ends.
+ */
+#ifndef SCORD_RACE_MEETING_H
+#define SCORD_RACE_MEETING_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "cmodel/report/race_side.h"
+#include "cmodel/scord_params.h"
+#include "cmodel/stream/event.h"
+
+enum {
+    SCORD_SIGNALS = 4,
+    SCORD_WATCHED_WORDS = 16,
+    SCORD_WARP_INDICES = 1 << SCORD_FENCE_FILE_INDEX_WIDTH
+};
+
+/* What is known of a race by now. */
+typedef struct scord_meeting {
+    bool update; /* one warp loads and stores the word, the other does so, too, or by an atomic */
+    bool waits;  /* one loads it again and again, and does nothing else */
+    uint32_t update_pc, wait_pc; /* the store, the load */
+} scord_meeting_t;
+
+typedef struct scord_signal {
+    uint64_t address;
+    uint64_t written, read; /* sequences of the last such accesses, 0: none */
+} scord_signal_t;
+
+/* Instructions of a warp's last access, and of the one before it. */
+typedef struct scord_last_access {
+    uint64_t sequence;
+    uint32_t pc, before_pc;
+} scord_last_access_t;
+
+typedef struct scord_watched_warp {
+    uint8_t block_id, warp_id;
+    bool loaded, stored, updated, atomic;
+    uint32_t store_pc, update_pc;
+} scord_watched_warp_t;
+
+typedef struct scord_watched_word {
+    uint64_t address;
+    uint32_t site;
+    scord_watched_warp_t warp[2];
+} scord_watched_word_t;
+
+typedef struct scord_meetings {
+    scord_signal_t signal[SCORD_WARP_INDICES][SCORD_SIGNALS]; /* the newest first */
+    scord_last_access_t last[SCORD_WARP_INDICES];
+    scord_watched_word_t watched[SCORD_WATCHED_WORDS];
+    uint32_t watched_count;
+} scord_meetings_t; /* zeroed = empty */
+
+/* A kernel starts: nothing is known. */
+void scord_meetings_start(scord_meetings_t *meetings);
+/* An access has retired whose races have been reported. */
+void scord_meetings_access(scord_meetings_t *meetings, const scord_event_t *event, uint8_t block_id,
+                           uint8_t warp_id);
+/* OWNER's warp wrote, behind its access, a word other than the one at `address`, and ACCESS's warp
+ * has read it since that access, both strongly. */
+bool scord_meetings_signalled(const scord_meetings_t *meetings, uint64_t address,
+                              const scord_race_side_t *owner, const scord_race_side_t *access);
+/* Watches the word of a site's first race; nothing when there is no room. The warps are in the
+ * order of the result's `warp`; *word is to be told what they did before (scord_watched_warp_did).
+ */
+scord_watched_word_t *scord_meetings_watch(scord_meetings_t *meetings, uint64_t address,
+                                           uint32_t site, const scord_race_side_t *owner,
+                                           const scord_race_side_t *access);
+void scord_watched_warp_did(scord_watched_warp_t *warp, uint8_t op, uint32_t pc);
+/* One of its warps, or another one, accesses a word: *meeting of the site of each word that is
+ * watched there. Returns the index of the word, or SCORD_WATCHED_WORDS: not watched, or by others.
+ * From FROM on, so that all sites of a word are found. */
+unsigned scord_meetings_find(const scord_meetings_t *meetings, uint64_t address, uint8_t block_id,
+                             uint8_t warp_id, unsigned from);
+/* What the warp does to the word: *meeting gets what is known then. */
+void scord_meetings_word(scord_meetings_t *meetings, unsigned index, const scord_event_t *event,
+                         uint8_t block_id, uint8_t warp_id, scord_meeting_t *meeting);
+
+#endif
