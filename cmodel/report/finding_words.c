@@ -150,6 +150,11 @@ static const words_t words[SCORD_FINDING_RULES] = {
         {.title = "a block waits at grid.sync() for blocks that never come to it",
          .hint = "all threads of all blocks call grid.sync() as often: take it out of the branch, "
                  "and let no block return before"},
+    [SCORD_FINDING_UNWRITTEN_LOCAL] =
+        {.title = "a value is used that was read from local memory which the thread has not "
+                  "written, or only with such a value",
+         .hint = "write the array or structure before, all of it that is read; local variables "
+                 "begin with any contents"},
     [SCORD_FINDING_BARRIER_UNINITIALISED] =
         {.title = "a barrier in shared memory is used before its initialisation is visible",
          .hint = "let one thread initialise it and all others wait for that, by __syncthreads(), "

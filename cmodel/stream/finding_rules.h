@@ -64,7 +64,8 @@ typedef enum scord_severity {
     X(BARRIER_COPY, BARRIER, "barrier/copy-not-waited", FINDING)                                   \
     X(MASK_WIDTH, MASK, "mask/shuffle-width", FINDING)                                             \
     X(BARRIER_GRID_PART, BARRIER, "barrier/part-of-grid", FINDING)                                 \
-    X(BARRIER_UNINITIALISED, BARRIER, "barrier/not-initialised", FINDING)
+    X(BARRIER_UNINITIALISED, BARRIER, "barrier/not-initialised", FINDING)                          \
+    X(UNWRITTEN_LOCAL, UNINITIALISED, "uninitialised/local", FINDING)
 
 typedef enum scord_finding_rule {
 #define SCORD_FINDING_RULE_CONSTANT(constant, kind, name, severity) SCORD_FINDING_##constant,

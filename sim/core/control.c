@@ -189,6 +189,7 @@ static bool enter_function(run_t *run, const ptx_function_t *function, uint32_t 
         if (!reserve_local(warp, callee->local_base[lane] + function->local_bytes))
             return run_fault(run, (int32_t)lane,
                              "local memory of a thread exceeds its limit (endless recursion?)");
+        forget_local(warp, lane, callee->local_base[lane], function->local_bytes);
         copy_arguments(run, function, lane, callee);
     }
     if (lanes != current_split(warp)->mask) {
@@ -263,6 +264,7 @@ static bool run_alloca(run_t *run) {
                              "local memory of a thread exceeds its limit: "
                              "alloca of %llu bytes",
                              (unsigned long long)bytes);
+        forget_local(warp, lane, (uint32_t)place, (uint32_t)(end - place));
         run->frame->allocated[lane] = (uint32_t)(end - base);
         run->destination[lane] = place;
     }

@@ -59,6 +59,20 @@ bool reserve_frame(core_warp_t *warp, uint32_t depth) {
                        (size_t)frame->parameter_stride * PTX_LANES + 1);
 }
 
+/* The bits of local memory of STRIDE bytes a lane: the old ones, and beyond them unwritten. */
+static bool keep_unwritten(core_warp_t *warp, uint32_t stride) {
+    uint8_t *larger = malloc(local_bits(stride, PTX_LANES));
+    if (!larger) return false;
+    memset(larger, 0xff, local_bits(stride, PTX_LANES));
+    for (uint32_t lane = 0; lane < PTX_LANES && warp->local_unwritten; lane++)
+        memcpy(larger + local_bits(stride, lane),
+               warp->local_unwritten + local_bits(warp->local_stride, lane),
+               local_bits(warp->local_stride, 1));
+    free(warp->local_unwritten);
+    warp->local_unwritten = larger;
+    return true;
+}
+
 bool reserve_local(core_warp_t *warp, uint32_t bytes) {
     uint32_t limit = warp->launch->local_limit ? warp->launch->local_limit : CORE_DEFAULT_LOCAL;
     if (bytes <= warp->local_stride) return true;
@@ -71,6 +85,10 @@ bool reserve_local(core_warp_t *warp, uint32_t bytes) {
         if (warp->local_stride)
             memcpy(larger + (size_t)lane * stride, warp->local + (size_t)lane * warp->local_stride,
                    warp->local_stride);
+    if (looks_for(warp, SCORD_FINDING_KIND_UNINITIALISED) && !keep_unwritten(warp, stride)) {
+        free(larger);
+        return false;
+    }
     free(warp->local);
     warp->local = larger;
     warp->local_stride = stride;

@@ -52,6 +52,7 @@ void core_warp_free(core_warp_t *warp) {
         free(warp->frames[i]);
     }
     free(warp->local);
+    free(warp->local_unwritten);
     free(warp);
 }
 
@@ -90,6 +91,8 @@ bool core_warp_start(core_warp_t *warp, const core_launch_t *launch, const core_
     place_threads(warp);
     if (!reserve_frame(warp, 0) || !reserve_local(warp, launch->kernel->local_bytes)) return false;
     memset(warp->frames[0]->local_base, 0, sizeof warp->frames[0]->local_base);
+    for (uint32_t lane = 0; lane < PTX_LANES; lane++)
+        forget_local(warp, lane, 0, launch->kernel->local_bytes);
     memset(warp->frames[0]->allocated, 0, sizeof warp->frames[0]->allocated);
     memset(warp->frames[0]->registers, 0,
            (size_t)launch->kernel->registers * PTX_LANES *

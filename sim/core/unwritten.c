@@ -32,16 +32,49 @@ static void set_bits(uint8_t *bitmap, uint64_t offset, uint32_t bytes, bool is) 
     }
 }
 
+void forget_local(core_warp_t *warp, uint32_t lane, uint32_t offset, uint32_t bytes) {
+    if (!warp->local_unwritten) return;
+    uint8_t *bitmap = warp->local_unwritten + local_bits(warp->local_stride, lane);
+    for (; bytes > 0 && (offset % 8 != 0 || bytes < 8); offset++, bytes--)
+        set_bits(bitmap, offset, 1, true);
+    memset(bitmap + offset / 8, 0xff, bytes / 8);
+    offset += bytes / 8 * 8;
+    for (bytes %= 8; bytes > 0; offset++, bytes--) set_bits(bitmap, offset, 1, true);
+}
+
+/* Lanes whose access is of local memory. */
+static uint32_t local_lanes(const run_t *run, const uint64_t address[], uint32_t others) {
+    const uint32_t lanes = run->mask & ~others;
+    uint32_t local = 0;
+    if (!run->warp->local_unwritten || run->instruction->space == PTX_SPACE_LOCAL)
+        return run->warp->local_unwritten ? lanes : 0;
+    if (run->instruction->space != PTX_SPACE_GENERIC) return 0;
+    for (uint32_t rest = lanes; rest; rest &= rest - 1)
+        if (address[first_lane(rest)] >> PTX_WINDOW_SHIFT == PTX_LOCAL_WINDOW >> PTX_WINDOW_SHIFT)
+            local |= rest & (0 - rest);
+    return local;
+}
+
 /* The bitmap of the lane's memory, and the place in it; NULL: none is kept. */
 static uint8_t *bitmap_of(const run_t *run, const uint64_t address[], uint32_t global,
-                          uint32_t lane, uint64_t *offset) {
+                          uint32_t shared, uint32_t lane, uint64_t *offset) {
     const core_memory_t *memory = &run->warp->launch->memory;
     if (global >> lane & 1) {
         *offset = address[lane] - memory->unwritten_base;
         return memory->unwritten;
     }
-    *offset = run->result->shared_offset[lane];
-    return run->warp->block->unwritten;
+    if (shared >> lane & 1) {
+        *offset = run->result->shared_offset[lane];
+        return run->warp->block->unwritten;
+    }
+    *offset = address[lane] & ((UINT64_C(1) << PTX_WINDOW_SHIFT) - 1);
+    return run->warp->local_unwritten + local_bits(run->warp->local_stride, lane);
+}
+
+static scord_finding_rule_t rule_of(uint32_t global, uint32_t shared, uint32_t lane) {
+    return global >> lane & 1   ? SCORD_FINDING_UNWRITTEN_GLOBAL
+           : shared >> lane & 1 ? SCORD_FINDING_UNWRITTEN_SHARED
+                                : SCORD_FINDING_UNWRITTEN_LOCAL;
 }
 
 bool is_all_written(const run_t *run, bool global, uint64_t from, uint64_t bytes) {
@@ -67,10 +100,11 @@ static void add_pending(core_warp_t *warp, const pending_value_t *value) {
 static uint32_t unwritten_lanes(const run_t *run, const uint64_t address[], uint32_t global,
                                 uint32_t shared, uint32_t at, uint32_t bytes) {
     uint32_t found = 0;
-    for (uint32_t rest = global | shared; rest; rest &= rest - 1) {
+    for (uint32_t rest = global | shared | local_lanes(run, address, global | shared); rest;
+         rest &= rest - 1) {
         const uint32_t lane = first_lane(rest);
         uint64_t offset;
-        const uint8_t *bitmap = bitmap_of(run, address, global, lane, &offset);
+        const uint8_t *bitmap = bitmap_of(run, address, global, shared, lane, &offset);
         if (bitmap && bits_at(bitmap, offset + at, bytes) == (1u << bytes) - 1)
             found |= rest & (0 - rest);
     }
@@ -79,8 +113,9 @@ static uint32_t unwritten_lanes(const run_t *run, const uint64_t address[], uint
 
 /* The address as in access events; 0: shared memory without addresses. */
 static uint64_t event_place(const run_t *run, const uint64_t address[], uint32_t global,
-                            uint32_t lane) {
+                            uint32_t shared, uint32_t lane) {
     if (global >> lane & 1) return address[lane];
+    if (!(shared >> lane & 1)) return 0;
     const uint64_t segment = run->warp->block->shared_address;
     return segment == 0 ? 0 : segment + run->result->shared_offset[lane];
 }
@@ -91,19 +126,20 @@ void look_at_load(run_t *run, const uint64_t address[], uint32_t global, uint32_
     for (uint32_t e = 0; e < instruction->vector; e++) {
         const uint32_t lanes = unwritten_lanes(run, address, global, shared, e * element, element);
         if (lanes == 0) continue;
-        const uint64_t place = event_place(run, address, global, first_lane(lanes));
-        add_pending(run->warp, &(pending_value_t){.depth = current_split(run->warp)->depth,
-                                                  .index = instruction->destination[e].index,
-                                                  .lanes = lanes,
-                                                  .pc = run->pc,
-                                                  .global = global >> first_lane(lanes) & 1,
-                                                  .address = place == 0 ? 0 : place + e * element});
+        const uint64_t place = event_place(run, address, global, shared, first_lane(lanes));
+        add_pending(run->warp,
+                    &(pending_value_t){.depth = current_split(run->warp)->depth,
+                                       .index = instruction->destination[e].index,
+                                       .lanes = lanes,
+                                       .pc = run->pc,
+                                       .rule = rule_of(global, shared, first_lane(lanes)),
+                                       .address = place == 0 ? 0 : place + e * element});
     }
 }
 
-static core_finding_t *find_value(run_t *run, bool global, uint32_t lanes, uint64_t address) {
-    core_finding_t *finding = run_finding(
-        run, global ? SCORD_FINDING_UNWRITTEN_GLOBAL : SCORD_FINDING_UNWRITTEN_SHARED, lanes);
+static core_finding_t *find_value(run_t *run, scord_finding_rule_t rule, uint32_t lanes,
+                                  uint64_t address) {
+    core_finding_t *finding = run_finding(run, rule, lanes);
     finding->address = address;
     finding->value[0] = (uint64_t)__builtin_popcount(lanes);
     return finding;
@@ -115,11 +151,11 @@ void look_at_atomic(run_t *run, const uint64_t address[], uint32_t global, uint3
                                ? 0
                                : unwritten_lanes(run, address, global, shared, 0, bytes);
     if (lanes != 0)
-        find_value(run, global >> first_lane(lanes) & 1, lanes,
-                   event_place(run, address, global, first_lane(lanes)));
+        find_value(run, rule_of(global, shared, first_lane(lanes)), lanes,
+                   event_place(run, address, global, shared, first_lane(lanes)));
     for (uint32_t rest = global | shared; rest; rest &= rest - 1) {
         uint64_t offset;
-        uint8_t *bitmap = bitmap_of(run, address, global, first_lane(rest), &offset);
+        uint8_t *bitmap = bitmap_of(run, address, global, shared, first_lane(rest), &offset);
         if (bitmap) set_bits(bitmap, offset, bytes, false);
     }
 }
@@ -141,15 +177,16 @@ static uint32_t pending_lanes(const core_warp_t *warp, uint32_t depth,
 void look_at_written(run_t *run, const uint64_t address[], uint32_t global, uint32_t shared) {
     const ptx_instruction_t *instruction = run->instruction;
     const uint32_t element = ptx_type_bytes((ptx_type_t)instruction->type),
-                   depth = run->warp->splits[run->warp->current].depth;
+                   depth = run->warp->splits[run->warp->current].depth,
+                   all = global | shared | local_lanes(run, address, global | shared);
     for (uint32_t e = 0; e < instruction->vector; e++) {
         const uint32_t pending = run->warp->pending_count == 0
                                      ? 0
                                      : pending_lanes(run->warp, depth, &instruction->source[e]);
-        for (uint32_t rest = global | shared; rest; rest &= rest - 1) {
+        for (uint32_t rest = all; rest; rest &= rest - 1) {
             const uint32_t lane = first_lane(rest);
             uint64_t offset;
-            uint8_t *bitmap = bitmap_of(run, address, global, lane, &offset);
+            uint8_t *bitmap = bitmap_of(run, address, global, shared, lane, &offset);
             if (bitmap)
                 set_bits(bitmap, offset + (uint64_t)e * element, element, pending >> lane & 1);
         }
@@ -207,7 +244,7 @@ void look_at_uses(run_t *run) {
         if (value->depth != depth) continue;
         const uint32_t used = using_lanes(run, value), passed = passed_on(run, value);
         if (used != 0) {
-            core_finding_t *finding = find_value(run, value->global, used, value->address);
+            core_finding_t *finding = find_value(run, value->rule, used, value->address);
             finding->instruction = value->pc;
             finding->other_lanes = used;
             finding->other_instruction = run->pc;

@@ -72,8 +72,8 @@ typedef struct barrier_watch {
 enum { CORE_PENDING = 8 };
 typedef struct pending_value {
     uint32_t depth, index, lanes, pc; /* pc: of the load */
-    bool global;
-    uint64_t address; /* of the first lane; 0: none */
+    scord_finding_rule_t rule;        /* by its memory */
+    uint64_t address;                 /* of the first lane; 0: none */
 } pending_value_t;
 
 struct core_warp {
@@ -115,6 +115,7 @@ struct core_warp {
     uint32_t frame_count;
     uint8_t *local; /* lane-major: local[lane * local_stride] */
     uint32_t local_stride;
+    uint8_t *local_unwritten; /* a bit a byte of it, from local_bits(lane); NULL: not kept */
 };
 
 typedef struct run { /* one instruction being executed */
@@ -145,6 +146,11 @@ typedef struct run { /* one instruction being executed */
                 __VA_ARGS__;                                                                       \
             }                                                                                      \
     } while (0)
+
+/* Where the bits of LANE's local memory begin in local_unwritten. */
+static inline size_t local_bits(uint32_t local_stride, uint32_t lane) {
+    return (size_t)lane * (local_stride / 8 + 4);
+}
 
 /* operands.c */
 const uint64_t *fetch_operand(run_t *run, const ptx_operand_t *operand, uint32_t scratch);
@@ -226,6 +232,9 @@ bool is_all_written(const run_t *run, bool global, uint64_t from, uint64_t bytes
 void look_at_atomic(run_t *run, const uint64_t address[], uint32_t global, uint32_t shared);
 void look_at_written(run_t *run, const uint64_t address[], uint32_t global, uint32_t shared);
 void look_at_uses(run_t *run);
+
+/* LANE gets BYTES of local memory from OFFSET on, which nothing has written. */
+void forget_local(core_warp_t *warp, uint32_t lane, uint32_t offset, uint32_t bytes);
 
 /* hooks.c: a call of a function without a body by LANES; false: it is none of the headers'. */
 bool run_hook(run_t *run, const char *name, uint32_t lanes);

@@ -73,6 +73,7 @@ static void seen_words(const core_finding_t *finding, char *text, size_t size) {
         break;
     case SCORD_FINDING_UNWRITTEN_GLOBAL:
     case SCORD_FINDING_UNWRITTEN_SHARED:
+    case SCORD_FINDING_UNWRITTEN_LOCAL:
         snprintf(text, size, "%" PRIu64 " thread%s of the warp use%s what %s read", value[0],
                  value[0] == 1 ? "" : "s", value[0] == 1 ? "s" : "",
                  value[0] == 1 ? "it has" : "they have");

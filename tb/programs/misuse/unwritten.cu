@@ -12,6 +12,23 @@ __global__ void fill(int *to) { to[threadIdx.x] = threadIdx.x; }
 __global__ void twice(const int *from, int *out) {
     out[threadIdx.x] = 2 * from[threadIdx.x]; // FOUND uninitialised/global
 }
+// case: uninitialised/local | part: a function fills three of four elements | An automatic variable without an initializer has an indeterminate value. | ISO C++17, dcl.init
+__device__ __noinline__ void fill_some(int *to, int n) {
+    for (int i = 0; i < n; i++) to[i] = i;
+}
+__global__ void some(int *out) {
+    int value[4];
+    fill_some(value, WRONG(3) RIGHT(4));
+    out[threadIdx.x] = value[threadIdx.x % 4] + 1; // FOUND uninitialised/local
+}
+// case: uninitialised/local | stack: a pop of an empty stack of the thread | the same | ISO C++17, dcl.init
+__global__ void pop(const int *in, int *out) {
+    int stack[16], top = 0;
+    for (int i = 0; i < (in[0] & 3); i++) stack[top++] = i;
+    RIGHT(if (top > 0)) top--;
+    RIGHT(stack[top] = 0;)
+    out[threadIdx.x] = stack[top + WRONG(threadIdx.x % 4 + 1) RIGHT(0)] * 2; // FOUND uninitialised/local
+}
 // case: uninitialised/shared | bins: a histogram that is never cleared | __shared__ variables cannot have an initialization as part of their declaration. | CUDA C++ Programming Guide, Device Memory Space Specifiers
 __global__ void bins(int *out) {
     __shared__ int bin[8];
@@ -42,6 +59,8 @@ int main() {
     twice<<<1, 64>>>(fresh[2], out);
     bins<<<1, 32>>>(out);
     edge<<<1, 32>>>(in, out);
+    some<<<1, 32>>>(out);
+    pop<<<1, 32>>>(in, out);
     fill<<<1, WRONG(60) RIGHT(64)>>>(fresh[3]);
     cudaMemcpy(host, fresh[3], sizeof host, cudaMemcpyDeviceToHost); // FOUND uninitialised/copied-out
     RIGHT(fill<<<1, 64>>>(fresh[4]);)
