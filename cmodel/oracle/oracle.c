@@ -60,6 +60,8 @@ scord_oracle_t *scord_oracle_create(const scord_oracle_axes_t *axes,
     return oracle;
 }
 
+void scord_oracle_compare_lanes(scord_oracle_t *oracle) { oracle->compares_lanes = true; }
+
 static void forget_kernel(scord_oracle_t *oracle) {
     for (uint32_t i = 0; i < oracle->block_count; i++) free(oracle->blocks[i].threads);
     oracle->block_count = 0;

@@ -156,6 +156,9 @@ typedef struct scord_oracle_statistics {
 scord_oracle_t *scord_oracle_create(const scord_oracle_axes_t *axes,
                                     scord_oracle_observe_t *observe, void *context);
 void scord_oracle_destroy(scord_oracle_t *oracle);
+/* From now on lanes of one store race only where they write different values, as `differ` of the
+ * access says (D72): for streams whose front end has compared them. */
+void scord_oracle_compare_lanes(scord_oracle_t *oracle);
 /* Every event of a stream, in order; annotations and schedules are passed over. A kernel_begin
  * clears all state: an earlier launch happens before a later one. After a status other than OK only
  * destroy and getters work. */

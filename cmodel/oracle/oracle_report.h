@@ -39,6 +39,8 @@ typedef struct scord_oracle_counts {
 scord_oracle_report_t *scord_oracle_report_create(const char *model,
                                                   const scord_oracle_axes_t *axes);
 void scord_oracle_report_destroy(scord_oracle_report_t *report);
+/* See scord_oracle_compare_lanes. */
+void scord_oracle_report_compare_lanes(scord_oracle_report_t *report);
 /* Every event, in order, each before the items that the detector retires for it. */
 scord_oracle_status_t scord_oracle_report_event(scord_oracle_report_t *report,
                                                 const scord_event_t *event);

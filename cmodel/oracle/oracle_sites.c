@@ -185,6 +185,10 @@ scord_oracle_report_t *scord_oracle_report_create(const char *model,
     return report;
 }
 
+void scord_oracle_report_compare_lanes(scord_oracle_report_t *report) {
+    scord_oracle_compare_lanes(report->oracle);
+}
+
 void scord_oracle_report_destroy(scord_oracle_report_t *report) {
     if (!report) return;
     scord_oracle_destroy(report->oracle);

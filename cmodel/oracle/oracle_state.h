@@ -145,7 +145,7 @@ struct scord_oracle {
     scord_oracle_statistics_t statistics;
     clock_pool_t *pool;
     hrf_shadow_t shadow;
-    bool in_kernel;
+    bool in_kernel, compares_lanes;
     unsigned log2_stride;
     hrf_block_t *blocks; /* by number */
     uint32_t block_count, block_capacity;

@@ -206,6 +206,15 @@ static bool needs_order(const hrf_record_t *new, const hrf_record_t *old, bool c
     return conflicts || ((old->bytes & ~new->bytes) == 0 && conflicts_as_widely(new, old));
 }
 
+/* Lanes of one store that write the same value to the word: whichever stays, it is this one. */
+static bool same_value(const scord_oracle_t *oracle, const hrf_access_t *access,
+                       const hrf_record_t *old, const hrf_record_t *new, uint64_t word_address) {
+    const uint64_t word = (word_address - access->address / SCORD_WORD_BYTES * SCORD_WORD_BYTES) /
+                          SCORD_WORD_BYTES;
+    return oracle->compares_lanes && new->op == SCORD_OP_STORE && old->sequence == new->sequence &&
+           old->warp == new->warp && (access->event->access.differ[word] & new->lanes) == 0;
+}
+
 /* Checks `new` against all records of the word and drops those it supersedes. Returns the lanes of
  * `new` that race; *merge becomes the record that `new` can join, or NULL. */
 static uint32_t check_word(scord_oracle_t *oracle, const hrf_access_t *access, hrf_word_t *word,
@@ -217,7 +226,8 @@ static uint32_t check_word(scord_oracle_t *oracle, const hrf_access_t *access, h
         assert(old->lanes != 0 && old->bytes != 0);
         scord_oracle_conflict_t kind;
         if (indifferent(old, new)) continue;
-        const bool conflicts = conflict(oracle, old, new, &kind);
+        const bool conflicts = conflict(oracle, old, new, &kind) &&
+                               !same_value(oracle, access, old, new, word_address);
         const uint32_t unordered = needs_order(new, old, conflicts)
                                        ? unordered_lanes(oracle, access, old)
                                        : old->lanes;

@@ -79,6 +79,12 @@ static const description_t descriptions[SCORD_APPROXIMATIONS] = {
          "race of one byte that the detector's entry of the word does not show is",
          "races of one byte that the detector's entry of the word does not show are", "counted",
          NULL},
+    [SCORD_SYSTEM_SCOPE] =
+        {"system_scope", false, false, "access or fence of system scope was",
+         "accesses and fences of system scope were",
+         "taken for such of device scope: the same between threads of one GPU; of the host's "
+         "accesses kind launch judges",
+         NULL},
     [SCORD_DROPPED_RECORDS] = {
         "dropped_records", false, false, "race record", "race records",
         "dropped by the full race log of the hardware, not by this report: the key log_capacity "

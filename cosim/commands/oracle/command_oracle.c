@@ -240,6 +240,9 @@ static int prepare(oracle_run_t *run) {
     bool complete = status == SCORD_MODEL_OK;
     for (unsigned i = 0; i < run->models; i++) {
         run->model[i].report = scord_oracle_report_create(run->model[i].name, &run->model[i].axes);
+        if (run->model[i].report &&
+            scord_stream_reader_config(run->reader)->independent_threads != 0)
+            scord_oracle_report_compare_lanes(run->model[i].report);
         if (run->all_schedules)
             run->model[i].schedules = scord_schedules_create(&run->model[i].axes, run->bound, true,
                                                              NULL, NULL);

@@ -217,6 +217,7 @@ static void take_losses(check_engine_t *engine) {
     if (losses.no_memory)
         fail(engine, SCORD_EXIT_ENVIRONMENT, "no memory to tell wraps of counters");
     scord_race_report_approximate(report, SCORD_UNTRACKED, counters->untracked);
+    scord_race_report_approximate(report, SCORD_SYSTEM_SCOPE, counters->system_scope);
     scord_race_report_approximate(report, SCORD_DROPPED_RECORDS, counters->log_dropped);
 }
 

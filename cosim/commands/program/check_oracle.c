@@ -31,6 +31,8 @@ int check_oracle_start(check_oracle_t *oracle, const check_options_t *options,
         return 0; /* names are checked */
     assert(!oracle->report && !oracle->detector);
     oracle->report = scord_oracle_report_create(options->oracle_model, &axes);
+    if (oracle->report && config->independent_threads != 0)
+        scord_oracle_report_compare_lanes(oracle->report);
     if (options->rtl) oracle->detector = scord_model_create(config, &status);
     if (oracle->detector) scord_replay_init(&oracle->replay, oracle->detector, judge, oracle);
     if (oracle->report && !oracle->detector == !options->rtl) return 0;

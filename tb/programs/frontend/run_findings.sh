@@ -104,6 +104,14 @@ group_options() {
         [ $code -eq 2 ] && [ "$(wc -l < "$folder/err")" -eq 1 ]
         check $? "$refused: exit code $code: $(cat "$folder/err")"
     done
+    # Lanes that write the same value are no race, for the oracle as for the detector; others are.
+    run $programs/lanes_same.cu --oracle
+    [ $code -eq 0 ] && grep -q "of the oracle's 0 sites" "$folder/out"
+    check $? "lanes_same --oracle: exit code $code$(shown)"
+    run $file --oracle
+    [ $code -eq 1 ] &&
+        grep -q "1 true positive, 0 false positives; of the oracle's 1 site 1 found, 0 missed" "$folder/out"
+    check $? "lanes_store --oracle: exit code $code$(shown)"
     # What was found travels in the stream; the model sees it, too, word by word (D72).
     run $file --events "$folder/run.sevt" --sarif "$folder/sarif" --html "$folder/page.html"
     grep -q '^finding rule=lanes/different-values sm=0 slot=0 warp=0 .*text="lane 0 writes 0x0, lane 4 writes 0x4"' \
