@@ -201,6 +201,24 @@ table_model() {
 }
 
 # ---- scord check, what the default costs ----
+# The most resident memory of a run, KiB: the high-water marks of the command and of the program that it runs, added.
+peak() { # COMMAND…
+    local pid most=0 sum kib process
+    "$@" > "$work/log" 2>&1 < /dev/null &
+    pid=$!
+    while [ -d "/proc/$pid" ] && ! grep -q '^State:.*Z' "/proc/$pid/status" 2> /dev/null; do
+        sum=0
+        for process in $pid $(cat "/proc/$pid/task/$pid/children" 2> /dev/null); do
+            kib=$(sed -n 's/^VmHWM:[^0-9]*\([0-9]*\).*/\1/p' "/proc/$process/status" 2> /dev/null)
+            sum=$((sum + ${kib:-0}))
+        done
+        [ "$sum" -le "$most" ] || most=$sum
+        sleep 0.02
+    done
+    wait "$pid" || fail "exit code $?: $*"
+    [ "$most" -gt 0 ] || fail "no resident memory of $*"
+    echo "$most"
+}
 check_turn() {
     local kernel
     for kernel in $kernels; do
@@ -221,16 +239,20 @@ table_check() {
     done
     turns check_turn
     echo "| kernel | thread instructions | checks | no detection, s | published, s | default, races only, s |" \
-        "default, s | lowest–highest | default / published | findings, % | thread instructions/s | checks/s |"
-    echo "|---|---:|---:|---:|---:|---:|---:|---|---:|---:|---:|---:|"
+        "default, s | lowest–highest | default / published | findings, % | thread instructions/s | checks/s |" \
+        "peak memory, MiB | findings, % of memory |"
+    echo "|---|---:|---:|---:|---:|---:|---:|---|---:|---:|---:|---:|---:|---:|"
     for kernel in $kernels; do
-        local instructions checks
+        local instructions checks bare whole
+        bare=$(peak "$scord" check --only race "$work/$kernel") || exit 3
+        whole=$(peak "$scord" check "$work/$kernel") || exit 3
         instructions=$(value "default_$kernel" thread_instructions) checks=$(value "default_$kernel" checks)
         echo "| $kernel | $instructions | $checks | $(median "front_$kernel") | $(median "published_$kernel") |" \
             "$(median "races_$kernel") | $(median "default_$kernel") | $(spread "default_$kernel") |" \
             "$(calculate %.2f "$(ratio "default_$kernel" "published_$kernel")") |" \
             "$(calculate %.1f "100 * ($(ratio "default_$kernel" "races_$kernel") - 1)") |" \
-            "$(per_second "$instructions" "default_$kernel") | $(per_second "$checks" "default_$kernel") |"
+            "$(per_second "$instructions" "default_$kernel") | $(per_second "$checks" "default_$kernel") |" \
+            "$(calculate %.1f "$whole / 1024") | $(calculate %.1f "100 * ($whole / $bare - 1)") |"
     done
 }
 
