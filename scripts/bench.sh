@@ -224,6 +224,7 @@ check_turn() {
     for kernel in $kernels; do
         timed "front_$kernel" 0 "$scord" sim "$work/$kernel" --functional --quiet \
             --json "$work/front_$kernel.json"
+        timed "interpreted_$kernel" 0 "$scord" sim "$work/$kernel" --functional --interpret --quiet
         timed "published_$kernel" 0 "$scord" check --as published "$work/$kernel" \
             --json "$work/published_$kernel.json"
         timed "races_$kernel" 0 "$scord" check --only race "$work/$kernel" --json "$work/races_$kernel.json"
@@ -240,7 +241,7 @@ table_check() {
     turns check_turn
     echo "| kernel | thread instructions | checks | no detection, s | published, s | default, races only, s |" \
         "default, s | lowest–highest | default / published | findings, % | thread instructions/s | checks/s |" \
-        "peak memory, MiB | findings, % of memory |"
+        "no detection, interpreted, s | interpreted / compiled | peak memory, MiB | findings, % of memory |"
     echo "|---|---:|---:|---:|---:|---:|---:|---|---:|---:|---:|---:|---:|---:|"
     for kernel in $kernels; do
         local instructions checks bare whole
@@ -252,6 +253,7 @@ table_check() {
             "$(calculate %.2f "$(ratio "default_$kernel" "published_$kernel")") |" \
             "$(calculate %.1f "100 * ($(ratio "default_$kernel" "races_$kernel") - 1)") |" \
             "$(per_second "$instructions" "default_$kernel") | $(per_second "$checks" "default_$kernel") |" \
+            "$(median "interpreted_$kernel") | $(calculate %.2f "$(ratio "interpreted_$kernel" "front_$kernel")") |" \
             "$(calculate %.1f "$whole / 1024") | $(calculate %.1f "100 * ($whole / $bare - 1)") |"
     done
 }

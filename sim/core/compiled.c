@@ -30,7 +30,8 @@ enum extra {
     EXTRA_LOGIC = 4,      /* of a comparison with a predicate */
     EXTRA_SECOND = 8,     /* its second destination */
     EXTRA_PARAMETER = 16, /* a load of a kernel parameter */
-    EXTRA_BRANCH = 32     /* no register-only instruction */
+    EXTRA_BRANCH = 32,    /* no register-only instruction */
+    EXTRA_FRAME = 64      /* it looks at more than registers and constants */
 };
 enum { LONGEST_RUN = 250, SOURCES = 3 };
 
@@ -93,6 +94,11 @@ static void compile_instruction(code_t *code, const ptx_instruction_t *instructi
     }
     if (name != LANES_NONE && instruction->destination[0].kind == PTX_OPERAND_REGISTER)
         code->function = set->function[name];
+    else
+        code->extra |= EXTRA_FRAME;
+    for (uint32_t i = 0; i < SOURCES; i++)
+        if (code->kind[i] == SOURCE_OTHER && instruction->source[i].kind != PTX_OPERAND_NONE)
+            code->extra |= EXTRA_FRAME;
 }
 
 core_compiled_t *run_compile(const ptx_module_t *module, const lanes_set_t *set) {
@@ -139,10 +145,16 @@ void core_compiled_counts(const core_compiled_t *compiled, uint32_t *deferred, u
 /* ---- taking effect ---- */
 
 static inline const uint64_t *source_lanes(run_t *run, const code_t *code, uint32_t number) {
-    if (code->kind[number] == SOURCE_REGISTER) return run->frame->registers + code->from[number];
+    if (code->kind[number] == SOURCE_REGISTER) return run->warp->run_registers + code->from[number];
     if (code->kind[number] == SOURCE_CONSTANT)
         return run->warp->launch->module->pool + code->from[number];
     return fetch_operand(run, &run->instruction->source[number], number);
+}
+
+/* Destination NUMBER. */
+static uint64_t *register_of(const run_t *run, uint32_t number) {
+    return run->warp->run_registers +
+           (size_t)run->instruction->destination[number].index * PTX_LANES;
 }
 
 static lanes_function_t *combination(const lanes_set_t *set, uint8_t logic) {
@@ -161,13 +173,13 @@ static void compare_more(run_t *run, const lanes_set_t *set, const code_t *code,
         combine(holds, holds, holds, c);
         combine(inverse, inverse, inverse, c);
     }
-    set->blend(run->frame->registers + code->to, holds, run->mask);
-    if (code->extra & EXTRA_SECOND) set->blend(destination_lanes(run, 1), inverse, run->mask);
+    set->blend(run->warp->run_registers + code->to, holds, run->mask);
+    if (code->extra & EXTRA_SECOND) set->blend(register_of(run, 1), inverse, run->mask);
 }
 
 static void apply(run_t *run, const core_compiled_t *compiled, const code_t *code) {
     uint64_t result[PTX_LANES] __attribute__((aligned(64)));
-    uint64_t *to = run->frame->registers + code->to;
+    uint64_t *to = run->warp->run_registers + code->to;
     const bool compares = code->extra & (EXTRA_LOGIC | EXTRA_SECOND);
     uint64_t *at = run->mask == CORE_ALL_LANES && !compares ? to : result;
     const uint64_t *a = source_lanes(run, code, 0), *b = source_lanes(run, code, 1),
@@ -184,9 +196,8 @@ static void apply(run_t *run, const core_compiled_t *compiled, const code_t *cod
 
 /* The lanes of ACTIVE whose guard is true. */
 static uint32_t guarded(const core_compiled_t *compiled, const ptx_instruction_t *instruction,
-                        const frame_t *frame, uint32_t active) {
-    const uint32_t lanes =
-        compiled->set->truth(frame->registers + (size_t)instruction->guard * PTX_LANES);
+                        const uint64_t *registers, uint32_t active) {
+    const uint32_t lanes = compiled->set->truth(registers + (size_t)instruction->guard * PTX_LANES);
     return active & (instruction->flags & PTX_FLAG_GUARD_NOT ? ~lanes : lanes);
 }
 
@@ -200,7 +211,7 @@ static void load_parameter(const run_t *run, const lanes_set_t *set) {
         const uint64_t value = extend_load((ptx_type_t)instruction->type, raw,
                                            instruction->destination[e].bits);
         for (uint32_t l = 0; l < PTX_LANES; l++) lanes[l] = value;
-        set->blend(destination_lanes(run, e), lanes, run->mask);
+        set->blend(register_of(run, e), lanes, run->mask);
     }
 }
 
@@ -211,15 +222,15 @@ void run_catch_up(core_warp_t *warp) {
     run_t run;
     run.warp = warp;
     run.result = NULL; /* register-only instructions report nothing */
-    run.frame = warp->frames[split->depth];
     run.active = split->mask;
     for (uint32_t pc = warp->run_first; pc < split->pc; pc++) {
         const code_t *code = &compiled->code[pc];
         run.instruction = &warp->launch->module->code[pc];
         run.pc = pc;
         run.mask = code->extra & EXTRA_GUARD
-                       ? guarded(compiled, run.instruction, run.frame, run.active)
+                       ? guarded(compiled, run.instruction, warp->run_registers, run.active)
                        : run.active;
+        if (code->extra & EXTRA_FRAME) run.frame = warp->frames[split->depth];
         if (code->extra & EXTRA_PARAMETER)
             load_parameter(&run, compiled->set);
         else if (code->function)
@@ -266,6 +277,7 @@ bool run_begin(core_warp_t *warp) {
     if (length == 0) return false;
     warp->run_first = pc;
     warp->run_end = pc + length;
+    warp->run_registers = warp->frames[current_split(warp)->depth]->registers;
     return true;
 }
 
@@ -278,7 +290,7 @@ core_outcome_t run_count(core_warp_t *warp, core_step_result_t *result) {
     if (warp->launch->compiled->code[split->pc].extra & EXTRA_GUARD) { /* of a computed predicate */
         run_catch_up(warp);
         result->mask = guarded(warp->launch->compiled, &warp->launch->module->code[split->pc],
-                               warp->frames[split->depth], split->mask);
+                               warp->run_registers, split->mask);
     }
     split->age++;
     if (++split->pc == warp->run_end) run_catch_up(warp);
@@ -300,8 +312,8 @@ bool run_branch_together(core_warp_t *warp, core_step_result_t *result) {
     const ptx_instruction_t *instruction = &warp->launch->module->code[pc];
     const uint32_t mask = instruction->guard == PTX_NO_REGISTER
                               ? split->mask
-                              : guarded(compiled, instruction, warp->frames[split->depth],
-                                        split->mask);
+                              : guarded(compiled, instruction,
+                                        warp->frames[split->depth]->registers, split->mask);
     if (mask != 0 && mask != split->mask) return false;
     result->instruction = pc;
     result->mask = mask;

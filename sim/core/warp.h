@@ -39,10 +39,10 @@ typedef struct frame { /* one call depth */
 
 typedef struct split {
     uint32_t pc, depth, mask;
+    uint32_t age; /* instructions since it was last chosen over others; independent threads: since
+                     its turn began */
     core_wait_t wait;
     bool yielded;  /* runs after the others */
-    uint32_t age;  /* instructions since it was last chosen over others; independent threads: since
-                      its turn began */
     uint32_t turn; /* independent threads: instructions of its turn, 0: it has not begun */
     uint64_t rank; /* with ranks: the highest goes first */
     uint32_t barrier, barrier_threads, barrier_pc; /* CORE_WAIT_BARRIER */
@@ -88,6 +88,7 @@ struct core_warp {
     uint32_t run_first, run_end; /* a run of register-only instructions (compiled.c): the first that
                                     has not taken effect, and behind the last; run_end 0: none */
     uint32_t pending_count;
+    uint64_t *run_registers; /* of the run's frame */
     split_t splits[PTX_LANES];
     const core_block_t *block;
     uint32_t warp_in_block, warp_slot;

@@ -59,10 +59,10 @@ static bool start_warps(gpu_t *gpu, gpu_sm_t *sm, unsigned slot_number) {
         warp->slot = (uint8_t)slot_number;
         warp->number = number;
         warp->apart = false;
-        sm->runs[place] = (gpu_run_t){0};
         warp->progress.window = 0;
         if (!warp->core && !(warp->core = core_warp_new())) return false;
         if (!core_warp_start(warp->core, &gpu->core, &slot->block, number, place)) return false;
+        sm->runs[place] = (gpu_run_t){.core = warp->core};
         if (gpu->options.pct.depth != 0) pct_issue_born(&gpu->pct, warp);
         gpu->statistics.warps++;
         slot->live |= gpu_warp_bit(place);

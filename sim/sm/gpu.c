@@ -31,6 +31,7 @@
 
 /* Instructions that lanes run while others of their warp could: a spin that is not seen as one. */
 enum { RANKED_FAIRNESS = 1 << 16 };
+enum { AHEAD = 2 }; /* steps between fetching a warp and stepping it */
 
 /* A host call other than mathematics has an effect outside the model: a sign of progress. */
 static int host_call(void *context, core_host_call_t *call, char *message, size_t size) {
@@ -113,11 +114,22 @@ const gpu_kernel_statistics_t *gpu_kernels(const gpu_t *gpu, uint32_t *count) {
 
 /* ---- a cycle of the functional machine ---- */
 
+/* A round of the schedule comes to so many warps that the processor's cache holds few of them: what
+ * a step will need of its warp is fetched while others step. */
+static void fetch_ahead(const gpu_t *gpu, unsigned sm) {
+    const int warp = issue_order_next(&gpu->order, &gpu->sms[sm]);
+    if (warp < 0 || gpu->sms[sm].runs[warp].left != 0) return;
+    const char *core = (const char *)gpu->sms[sm].runs[warp].core;
+    __builtin_prefetch(core);
+    __builtin_prefetch(core + 64);
+}
+
 static gpu_status_t run_cycle(gpu_t *gpu) {
     const unsigned sms = gpu->options.config.num_sms,
                    first = issue_order_first_sm(&gpu->order, sms);
     for (unsigned i = 0; i < sms; i++) {
         const unsigned sm = (first + i) % sms;
+        if (i + AHEAD < sms) fetch_ahead(gpu, (sm + AHEAD) % sms);
         const int warp = issue_order_choose(&gpu->order, &gpu->sms[sm]);
         if (warp < 0 || gpu_step_run(gpu, sm, (unsigned)warp)) continue;
         core_outcome_t outcome;

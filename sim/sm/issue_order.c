@@ -24,6 +24,10 @@ static unsigned round_robin(uint64_t ready, int last) {
     return gpu_lowest(after != 0 ? after : ready);
 }
 
+int issue_order_next(const issue_order_t *order, const gpu_sm_t *sm) {
+    return order->drawn || sm->ready == 0 ? -1 : (int)round_robin(sm->ready, sm->last);
+}
+
 static unsigned nth_set(uint64_t mask, uint32_t n) {
     while (n-- > 0) mask &= mask - 1;
     assert(mask != 0);

@@ -21,6 +21,9 @@ typedef struct issue_order {
 
 void issue_order_start(issue_order_t *order, uint64_t seed, uint64_t launch); /* kernel start */
 unsigned issue_order_first_sm(issue_order_t *order, unsigned sms);            /* of this cycle */
+/* The warp slot that issue_order_choose will return, where that is known; -1: it is drawn, or none
+ * is ready. */
+int issue_order_next(const issue_order_t *order, const gpu_sm_t *sm);
 /* A warp slot of SM; -1: it issues nothing this cycle. */
 int issue_order_choose(issue_order_t *order, gpu_sm_t *sm);
 

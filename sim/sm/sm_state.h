@@ -60,7 +60,8 @@ typedef struct gpu_warp {
  * still to come, and `taken` have had their turn without the core being told. Small, as it is all
  * that a turn needs of the warp. */
 typedef struct gpu_run {
-    uint32_t pc; /* of the next */
+    core_warp_t *core; /* the warp's */
+    uint32_t pc;       /* of the next */
     uint16_t left, taken;
     uint8_t lanes; /* how many */
 } gpu_run_t;

@@ -109,23 +109,21 @@ static bool host_is_awaited(const gpu_t *gpu) {
 }
 
 /* The core is told of the instructions that gpu_step_run has counted. */
-static void end_run(gpu_run_t *run, core_warp_t *core) {
-    if (run->taken != 0) core_run_skip(core, run->taken);
-    *run = (gpu_run_t){0};
+static void end_run(gpu_run_t *run) {
+    if (run->taken != 0) core_run_skip(run->core, run->taken);
+    run->taken = run->left = 0;
 }
 
 static void end_runs(gpu_t *gpu) {
     for (unsigned i = 0; i < gpu->options.config.num_sms; i++)
-        for (uint64_t ready = gpu->sms[i].ready; ready != 0; ready &= ready - 1) {
-            const unsigned warp = gpu_lowest(ready);
-            end_run(&gpu->sms[i].runs[warp], gpu->sms[i].warps[warp].core);
-        }
+        for (uint64_t ready = gpu->sms[i].ready; ready != 0; ready &= ready - 1)
+            end_run(&gpu->sms[i].runs[gpu_lowest(ready)]);
 }
 
-static void begin_run(const gpu_t *gpu, gpu_run_t *run, core_warp_t *core) {
+static void begin_run(const gpu_t *gpu, gpu_run_t *run) {
     uint32_t lanes;
     if (gpu->pipelines || gpu->options.pct.depth != 0 || !progress_is_calm(&gpu->progress)) return;
-    run->left = (uint16_t)core_run_left(core, &run->pc, &lanes);
+    run->left = (uint16_t)core_run_left(run->core, &run->pc, &lanes);
     if (run->left != 0) run->lanes = (uint8_t)__builtin_popcount(lanes);
 }
 
@@ -155,8 +153,8 @@ gpu_status_t gpu_step_warp(gpu_t *gpu, unsigned sm, unsigned warp, core_outcome_
     assert((gpu->sms[sm].ready & gpu_warp_bit(warp)) != 0);
     gpu_run_t *run = &gpu->sms[sm].runs[warp];
     memory_watch_begin(&gpu->watch);
-    end_run(run, gpu->sms[sm].warps[warp].core);
-    *outcome = core_step(gpu->sms[sm].warps[warp].core, &gpu->result);
+    end_run(run);
+    *outcome = core_step(run->core, &gpu->result);
     if (*outcome != CORE_BLOCKED) {
         gpu->statistics.warp_instructions++;
         gpu->statistics.steps += core_step_noticed(&gpu->result);
@@ -168,7 +166,6 @@ gpu_status_t gpu_step_warp(gpu_t *gpu, unsigned sm, unsigned warp, core_outcome_
     if (status == GPU_OK && *outcome != CORE_EXITED) status = after_convergence(gpu, sm, warp);
     if (status != GPU_OK || *outcome == CORE_BLOCKED) return status;
     status = check_progress(gpu, &gpu->sms[sm].warps[warp]);
-    if (status == GPU_OK && *outcome != CORE_EXITED)
-        begin_run(gpu, run, gpu->sms[sm].warps[warp].core);
+    if (status == GPU_OK && *outcome != CORE_EXITED) begin_run(gpu, run);
     return status;
 }
