@@ -196,6 +196,14 @@ void core_compiled_counts(const core_compiled_t *compiled, uint32_t *deferred, u
 /* A warp object, reusable for any number of blocks and launches (keeps its buffers). NULL: out of
  * memory. */
 core_warp_t *core_warp_new(void);
+/* The same in memory of the caller: core_warp_bytes() zero bytes, aligned to 64, which stay until
+ * core_warp_free and are the caller's then. */
+size_t core_warp_bytes(void);
+core_warp_t *core_warp_at(void *memory);
+/* Memory for the registers of the warp's kernel, aligned to 64, from its next start to the next
+ * call of this; NULL: the warp takes its own. Enough for KERNEL: core_register_bytes. */
+void core_warp_lend(core_warp_t *warp, void *memory, size_t bytes);
+size_t core_register_bytes(const ptx_function_t *kernel);
 void core_warp_free(core_warp_t *warp);
 
 /* Puts warp number `warp_in_block` (threads warp_in_block*32 …) of the block at the kernel's first

@@ -53,6 +53,7 @@ bool reserve_frame(core_warp_t *warp, uint32_t depth) {
     uint32_t registers = depth ? launch->module->callable_registers : launch->kernel->registers;
     frame->parameter_stride = depth ? launch->module->callable_frame_bytes
                                     : launch->kernel->frame_bytes;
+    assert(!frame->lent || frame->register_capacity > (size_t)registers * PTX_LANES * 8);
     return grow_buffer((void **)&frame->registers, &frame->register_capacity,
                        (size_t)registers * PTX_LANES * sizeof(uint64_t) + 1) &&
            grow_buffer((void **)&frame->parameters, &frame->parameter_capacity,

@@ -44,16 +44,41 @@ core_warp_t *core_warp_new(void) {
     return warp;
 }
 
+size_t core_warp_bytes(void) { return sizeof(core_warp_t); }
+
+core_warp_t *core_warp_at(void *memory) {
+    core_warp_t *warp = memory;
+    warp->placed = true;
+    return warp;
+}
+
+size_t core_register_bytes(const ptx_function_t *kernel) {
+    return (size_t)kernel->registers * PTX_LANES * sizeof(uint64_t) + 1;
+}
+
+void core_warp_lend(core_warp_t *warp, void *memory, size_t bytes) {
+    if (warp->frame_count == 0) {
+        if (!memory || !(warp->frames[0] = calloc(1, sizeof(frame_t)))) return;
+        warp->frame_count = 1;
+    }
+    frame_t *frame = warp->frames[0];
+    if (!memory && !frame->lent) return; /* it has its own, or will */
+    if (!frame->lent) free(frame->registers);
+    frame->lent = memory;
+    frame->registers = memory;
+    frame->register_capacity = bytes;
+}
+
 void core_warp_free(core_warp_t *warp) {
     if (!warp) return;
     for (uint32_t i = 0; i < warp->frame_count; i++) {
-        free(warp->frames[i]->registers);
+        if (!warp->frames[i]->lent) free(warp->frames[i]->registers);
         free(warp->frames[i]->parameters);
         free(warp->frames[i]);
     }
     free(warp->local);
     free(warp->local_unwritten);
-    free(warp);
+    if (!warp->placed) free(warp);
 }
 
 static void place_threads(core_warp_t *warp) { /* threadIdx; x runs fastest */

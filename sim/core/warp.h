@@ -29,6 +29,7 @@ _Static_assert(PTX_LANES == 32, "lane masks are 32 bits");
 
 typedef struct frame { /* one call depth */
     uint64_t *registers;
+    bool lent;           /* they are the caller's (core_warp_lend) */
     uint8_t *parameters; /* lane-major: parameters[lane * parameter_stride] */
     uint32_t parameter_stride;
     size_t register_capacity, parameter_capacity; /* bytes */
@@ -112,6 +113,7 @@ struct core_warp {
         active_of;  /* the last __activemask() of a part of the live lanes, and these; 0: none */
     uint32_t carry; /* condition code, one bit a lane */
     uint32_t thread[3][PTX_LANES]; /* threadIdx */
+    bool placed;                   /* the caller's memory (core_warp_at) */
     frame_t *frames[CORE_MAX_DEPTH];
     uint32_t frame_count;
     uint8_t *local; /* lane-major: local[lane * local_stride] */

@@ -60,7 +60,11 @@ static bool start_warps(gpu_t *gpu, gpu_sm_t *sm, unsigned slot_number) {
         warp->number = number;
         warp->apart = false;
         warp->progress.window = 0;
-        if (!warp->core && !(warp->core = core_warp_new())) return false;
+        /* the first warps of all SMs side by side: a small launch touches few pages */
+        const size_t in_memory = (size_t)place * gpu->options.config.num_sms + sm->number;
+        if (!warp->core && !(warp->core = warp_memory_new(&gpu->warp_memory, in_memory)))
+            return false;
+        warp_memory_lend(&gpu->warp_memory, warp->core, in_memory);
         if (!core_warp_start(warp->core, &gpu->core, &slot->block, number, place)) return false;
         sm->runs[place] = (gpu_run_t){.core = warp->core};
         if (gpu->options.pct.depth != 0) pct_issue_born(&gpu->pct, warp);

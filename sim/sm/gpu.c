@@ -96,6 +96,7 @@ void gpu_destroy(gpu_t *gpu) {
     for (unsigned sm = 0; sm < SCORD_MAX_SMS; sm++)
         for (unsigned warp = 0; warp < GPU_MAX_WARPS; warp++)
             if (gpu->sms[sm].warps[warp].core) core_warp_free(gpu->sms[sm].warps[warp].core);
+    warp_memory_free(&gpu->warp_memory);
     progress_end(&gpu->progress);
     free(gpu->emitter.located);
     gpu_findings_free(&gpu->findings);
@@ -193,6 +194,8 @@ static void prepare(gpu_t *gpu, const gpu_launch_t *launch) {
     }
     memcpy(gpu->core.grid, launch->grid, sizeof gpu->core.grid);
     memcpy(gpu->core.block, launch->block, sizeof gpu->core.block);
+    warp_memory_prepare(&gpu->warp_memory, launch->kernel,
+                        (size_t)gpu->options.config.num_sms * GPU_MAX_WARPS);
     gpu->next_block = 0;
     gpu->block_count = (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2];
     issue_order_start(&gpu->order, gpu->options.seed, gpu->statistics.launches);

@@ -2,6 +2,7 @@
  *
  *     gpu_t ─ options, launch, cycle, statistics
  *        ├── sms[]          sm_state.h         blocks and warps of each SM
+ *        ├── warp_memory    warp_memory.h      where their state and registers are
  *        ├── order          issue_order.h      who issues (functional mode)
  *        ├── pct            pct_issue.h        the same under PCT
  *        ├── progress       progress.h         endless spin or long work
@@ -27,6 +28,7 @@
 #include "sim/sm/progress.h"
 #include "sim/sm/shared_tracking.h"
 #include "sim/sm/sm_state.h"
+#include "sim/sm/warp_memory.h"
 
 /* What the cycle-level machine does when something happens to a block or a warp. The SM's state is
  * up to date at each call. */
@@ -42,6 +44,7 @@ typedef struct gpu_hooks {
 struct gpu {
     gpu_options_t options; /* .machine: NULL in functional mode; else the pipelines' own copy */
     gpu_sm_t sms[SCORD_MAX_SMS];
+    warp_memory_t warp_memory;
     core_launch_t core; /* of the running launch */
     const gpu_launch_t *launch;
     uint64_t next_block, block_count; /* linear CTA numbers */
