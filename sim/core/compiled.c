@@ -210,8 +210,9 @@ static void load_parameter(const run_t *run, const lanes_set_t *set) {
         memcpy(&raw, from, bytes);
         const uint64_t value = extend_load((ptx_type_t)instruction->type, raw,
                                            instruction->destination[e].bits);
-        for (uint32_t l = 0; l < PTX_LANES; l++) lanes[l] = value;
-        set->blend(register_of(run, e), lanes, run->mask);
+        uint64_t *at = run->mask == CORE_ALL_LANES ? register_of(run, e) : lanes;
+        for (uint32_t l = 0; l < PTX_LANES; l++) at[l] = value;
+        if (at == lanes) set->blend(register_of(run, e), lanes, run->mask);
     }
 }
 

@@ -60,6 +60,12 @@ static uint64_t special_value(const core_warp_t *warp, ptx_special_t special, ui
     }
 }
 
+/* Whether all lanes have the same value. */
+static bool is_uniform(ptx_special_t special) {
+    return !(special <= PTX_TID_Z || special == PTX_LANEID ||
+             (special >= PTX_LANEMASK_EQ && special <= PTX_LANEMASK_GT));
+}
+
 static uint64_t computed_value(const run_t *run, const ptx_operand_t *operand, uint32_t lane) {
     switch (operand->kind) {
     case PTX_OPERAND_SPECIAL: return special_value(run->warp, (ptx_special_t)operand->index, lane);
@@ -83,6 +89,11 @@ const uint64_t *fetch_operand(run_t *run, const ptx_operand_t *operand, uint32_t
     case PTX_OPERAND_CONSTANT:
         return run->warp->launch->module->pool + (size_t)operand->index * PTX_LANES;
     default:
+        if (operand->kind == PTX_OPERAND_SPECIAL && is_uniform((ptx_special_t)operand->index)) {
+            const uint64_t all = computed_value(run, operand, 0);
+            for (uint32_t lane = 0; lane < PTX_LANES; lane++) computed[lane] = all;
+            return computed;
+        }
         for (uint32_t lane = 0; lane < PTX_LANES; lane++)
             computed[lane] = computed_value(run, operand, lane);
         return computed;

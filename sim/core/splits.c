@@ -52,8 +52,6 @@ static bool takes_turns(const core_warp_t *warp) {
     return warp->launch->independent_threads && !warp->launch->rank;
 }
 
-split_t *current_split(core_warp_t *warp) { return &warp->splits[warp->current]; }
-
 split_t *part_lanes(core_warp_t *warp, uint32_t mask, uint32_t pc, uint32_t depth) {
     assert(warp->current < warp->split_count && warp->split_count < PTX_LANES);
     split_t *from = current_split(warp), *split = &warp->splits[warp->split_count++];

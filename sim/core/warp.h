@@ -255,7 +255,7 @@ void watch_meeting(const core_warp_t *warp, uint32_t lanes);
 void watch_flag(const core_warp_t *warp, bool releases, bool acquires);
 
 /* splits.c */
-split_t *current_split(core_warp_t *warp);
+static inline split_t *current_split(core_warp_t *warp) { return &warp->splits[warp->current]; }
 /* Before the current split is divided: its lanes meet again at that place. Without post_dominators
  * nothing. */
 void expect_meeting(core_warp_t *warp, uint32_t pc, uint32_t depth);

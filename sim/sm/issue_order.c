@@ -17,27 +17,14 @@ unsigned issue_order_first_sm(issue_order_t *order, unsigned sms) {
     return order->drawn ? scord_split_below(&order->state, sms) : 0;
 }
 
-static unsigned round_robin(uint64_t ready, int last) {
-    const uint64_t after = last < 0 || last == GPU_MAX_WARPS - 1
-                               ? ready
-                               : ready & (UINT64_MAX << (last + 1));
-    return gpu_lowest(after != 0 ? after : ready);
-}
-
-int issue_order_next(const issue_order_t *order, const gpu_sm_t *sm) {
-    return order->drawn || sm->ready == 0 ? -1 : (int)round_robin(sm->ready, sm->last);
-}
-
 static unsigned nth_set(uint64_t mask, uint32_t n) {
     while (n-- > 0) mask &= mask - 1;
     assert(mask != 0);
     return gpu_lowest(mask);
 }
 
-int issue_order_choose(issue_order_t *order, gpu_sm_t *sm) {
-    assert((sm->ready & ~sm->occupied) == 0);
-    if (sm->ready == 0) return -1;
-    if (!order->drawn) return sm->last = (int)round_robin(sm->ready, sm->last);
+int issue_order_draw(issue_order_t *order, gpu_sm_t *sm) {
+    assert(order->drawn && sm->ready != 0);
     if (scord_split_below(&order->state, 16) < order->skips) return -1;
     const bool last_ready = sm->last >= 0 && (sm->ready >> sm->last & 1) != 0;
     if (last_ready && scord_split_below(&order->state, 16) < order->stickiness) return sm->last;

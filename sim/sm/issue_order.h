@@ -21,10 +21,28 @@ typedef struct issue_order {
 
 void issue_order_start(issue_order_t *order, uint64_t seed, uint64_t launch); /* kernel start */
 unsigned issue_order_first_sm(issue_order_t *order, unsigned sms);            /* of this cycle */
-/* The warp slot that issue_order_choose will return, where that is known; -1: it is drawn, or none
- * is ready. */
-int issue_order_next(const issue_order_t *order, const gpu_sm_t *sm);
+/* A ready warp slot of SM by the seed; -1: it issues nothing this cycle. */
+int issue_order_draw(issue_order_t *order, gpu_sm_t *sm);
+
+/* The next ready warp behind LAST. */
+static inline int issue_order_round_robin(uint64_t ready, int last) {
+    const uint64_t after = last < 0 || last == GPU_MAX_WARPS - 1
+                               ? ready
+                               : ready & (UINT64_MAX << (last + 1));
+    return (int)gpu_lowest(after != 0 ? after : ready);
+}
+
 /* A warp slot of SM; -1: it issues nothing this cycle. */
-int issue_order_choose(issue_order_t *order, gpu_sm_t *sm);
+static inline int issue_order_choose(issue_order_t *order, gpu_sm_t *sm) {
+    assert((sm->ready & ~sm->occupied) == 0);
+    if (sm->ready == 0) return -1;
+    if (order->drawn) return issue_order_draw(order, sm);
+    return sm->last = issue_order_round_robin(sm->ready, sm->last);
+}
+
+/* What it will return, where that is known; -1: it is drawn, or none is ready. */
+static inline int issue_order_next(const issue_order_t *order, const gpu_sm_t *sm) {
+    return order->drawn || sm->ready == 0 ? -1 : issue_order_round_robin(sm->ready, sm->last);
+}
 
 #endif
