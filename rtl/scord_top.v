@@ -117,7 +117,7 @@ module scord_top #(
   // Control registers //
   ///////////////////////
 
-  logic kernel_start, log_reset, hold;
+  logic kernel_start, kernel_start_next, log_reset, starting, hold;
   logic [scord_params::ADDRESS_WIDTH-1:0] tracked_base, metadata_base, log_base;
   logic [5:0] log2_tracked_words;
   logic [2:0] log2_cache_ratio;
@@ -127,7 +127,8 @@ module scord_top #(
   logic count_system_scope, stall_sm, line_hit, line_miss, axi_read_error, axi_write_error;
   logic stall_metadata, stall_race_log, stall_line, stall_fetch, stall_queue;
 
-  assign hold = kernel_start || clearing;
+  assign starting = kernel_start || clearing;
+  assign hold = kernel_start_next || starting;  // an event that is taken is decided, never cleared
   assign stall_sm = (sm_event_valid_i & ~sm_event_ready_o) != '0;
   assign grant_o = request_ready & request_valid;
 
@@ -146,6 +147,7 @@ module scord_top #(
     .pslverr_o,
     .interrupt_o,
     .kernel_start_o      (kernel_start),
+    .kernel_start_next_o (kernel_start_next),
     .log_reset_o         (log_reset),
     .tracked_base_o      (tracked_base),
     .log2_tracked_words_o(log2_tracked_words),
@@ -156,7 +158,7 @@ module scord_top #(
     .log_head_o          (log_head),
     .both_scopes_o       (both_scopes),
     .issue_policy_o      (issue_policy),
-    .clearing_i          (hold),
+    .clearing_i          (starting),
     .busy_i              (busy || kernel_start),
     .log_tail_i          (log_tail),
     .log_dropped_i       (log_dropped),

@@ -1,13 +1,16 @@
 #!/bin/bash
 # lint.sh: the form of the sources, by tools; each finding with its file and line.
 #
-# usage: lint.sh [CHECK…]     of: format null hash shell lines includes; default all
+# usage: lint.sh [CHECK…]     of: format null hash shell lines casts includes; default all
 #   format     C and C++ as clang-format 14 writes them (.clang-format)
 #   null       a null test is `if (!p)` or `if (p)`: no comparison with NULL
 #   hash       FNV is cmodel/base/byte_hash.h: its constants stand nowhere else
 #   shell      shellcheck, from warnings on (.shellcheckrc)
 #   lines      at most 100 columns in C, 120 in shell, awk and makefiles; scripts/lint.long lists the exceptions.
 #              Not counted: rules of dashes, and the CUDA that is compiled for users (macros aligned as tables)
+#   casts      RTL: no size cast around a shift, sum or product of a bare signal: `W'(slot_q << 5)`. What is inside is
+#              as wide as its operands, so bits are lost; tools differ (Verilator 5.006, Yosys 0.23, Icarus 11), and a
+#              test with one of them hides it. Right: `W'(slot_q) << 5`
 #   includes   the table "Rooms" of docs/architecture.md (tb/docs/include_rules.c)
 # Environment: ROOT, the checkout to look at (default this one), with or without git; BUILD (default build).
 # Last line "N passed, N failed": one check each. Exit codes: 0 all hold, 1 one does not, 2 bad usage, 3 no tool.
@@ -16,7 +19,7 @@ cd "$(dirname "$0")/.." || exit 3
 . tb/expect.sh
 build=$(realpath "${BUILD:-build}")
 cd "${ROOT:-.}" || exit 3
-[ $# -gt 0 ] || set -- format null hash shell lines includes
+[ $# -gt 0 ] || set -- format null hash shell lines casts includes
 
 files() { # PATTERN…: of the checkout, or of a folder without git; not what is generated
     if git rev-parse --git-dir > /dev/null 2>&1; then
@@ -54,6 +57,10 @@ lint_hash() {
     ! files '*.c' '*.h' '*.cpp' | grep -vxE '(cmodel/base|tb/unit/base)/(test_)?byte_hash\.[ch]' |
         xargs grep -niE '0x0*100000001b3|0xcbf29ce484222325|16777619|0x0*1000193|2166136261|0x811c9dc5'
 }
+lint_casts() {
+    ! files '*.v' '*.vh' | grep '^rtl/' | xargs -r grep -nHE \
+        "'\\([a-z_][A-Za-z0-9_]*(\\[[^]]*\\])? *(<<|\\+|\\*) "
+}
 lint_includes() { "$build/tb/docs/include_rules"; }
 
 for tool in clang-format-14 shellcheck; do
@@ -63,7 +70,7 @@ found=$(mktemp) || exit 3
 trap 'rm -f "$found"' EXIT
 for name; do
     case $name in
-    format | null | hash | shell | lines | includes)
+    format | null | hash | shell | lines | casts | includes)
         "lint_$name"
         check $? "$name"
         ;;

@@ -7,12 +7,13 @@ cd "$(dirname "$0")/.." || exit 3
 work=$(mktemp -d) || exit 3
 trap 'rm -rf "$work"' EXIT
 mkdir -p "$work/sound/docs" "$work/sound/scripts"
-mkdir -p "$work"/sound/{cmodel,sim,cosim}
+mkdir -p "$work"/sound/{cmodel,sim,cosim,rtl}
 cp .clang-format .shellcheckrc "$work/sound"
 echo '# none' > "$work/sound/scripts/lint.long"
 printf '%s\n' '| room | what | may include |' '|---|---|---|' '| `cmodel` | a | - |' '| `sim` | b | - |' '' \
     '`cmodel/parameters` stands for `cmodel/a.h`.' > "$work/sound/docs/architecture.md"
 printf 'int a(void);\n' | tee "$work/sound/cmodel/a.h" > "$work/sound/sim/b.h"
+printf "  assign address = AddressWidth'(slot_q) << 5;\n" > "$work/sound/rtl/d.v"
 printf '#!/bin/sh\necho "$1"\n' > "$work/sound/scripts/c.sh"
 looks() { ROOT=$1 scripts/lint.sh "$2" > "$work/out" 2>&1; } # TREE CHECK
 planted() { # CHECK FILE TEXT: appended to FILE, the check finds it there
@@ -31,5 +32,7 @@ planted hash cmodel/a.h '#define PRIME 16777619'
 planted shell scripts/c.sh 'cd $1'
 planted lines scripts/c.sh "echo $long"
 planted lines cmodel/a.h "/* $long */"
+planted casts rtl/d.v "  assign address = AddressWidth'(slot_q << 5);"
+planted casts rtl/d.v "  assign sum = 8'(left_q[3:0] + right_q);"
 planted includes cmodel/a.h '#include "sim/b.h"'
 finish

@@ -219,6 +219,10 @@ static void take_read_data(scord_axi_memory_t *memory, transaction_t *item) {
         const uint64_t address = item->address + 8 * (uint64_t)word;
         if (word % memory->options.beat_entries == 0) response = draw_response(memory);
         item->strobe[word] = response;
+        if (memory->observer.lie && !response)
+            scord_axi_memory_write(memory, address,
+                                   memory->observer.lie(memory->observer.context, address,
+                                                        scord_axi_memory_read(memory, address)));
         item->data[word] = response ? scord_random_next(&memory->errors)
                                     : scord_axi_memory_read(memory, address);
         if (memory->observer.read)
@@ -379,6 +383,20 @@ static const char *sample_write_data(scord_axi_memory_t *memory, const scord_dev
     return NULL;
 }
 
+/* Every strobed word of a write-back, in all beats. */
+static const char *write_back_rule(const scord_axi_memory_t *memory, const transaction_t *item) {
+    if (!memory->observer.written_back ||
+        !scord_axi_is_metadata(item->id, memory->options.metadata_lines))
+        return NULL;
+    for (uint32_t word = 0; word < words_of(memory, item); word++) {
+        if (!item->strobe[word]) continue;
+        const char *rule = memory->observer.written_back(memory->observer.context,
+                                                         item->address + 8 * (uint64_t)word);
+        if (rule) return rule;
+    }
+    return NULL;
+}
+
 static const char *complete_writes(scord_axi_memory_t *memory) {
     for (unsigned i = 0; i < memory->writes.count; i++) {
         transaction_t *item = memory->writes.items[i];
@@ -388,6 +406,7 @@ static const char *complete_writes(scord_axi_memory_t *memory) {
         const char *rule = scord_axi_write_rule(item->address, item->beats, item->id,
                                                 memory->options.metadata_lines,
                                                 memory->options.beat_entries, item->strobe);
+        if (!rule) rule = write_back_rule(memory, item);
         if (rule) return rule;
     }
     return NULL;

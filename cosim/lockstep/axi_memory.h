@@ -41,7 +41,7 @@ typedef struct scord_axi_memory_options {
     uint32_t flip_bit; /* which: below 64 * beat_entries */
 } scord_axi_memory_options_t;
 
-/* Calls to an observer; both may be NULL. */
+/* Calls to an observer; each may be NULL. */
 typedef struct scord_axi_observer {
     void *context;
     /* A read of the word was accepted, one call a word of a beat; failed: its beat will carry an
@@ -50,6 +50,10 @@ typedef struct scord_axi_observer {
     /* A word of a write got its response; failed: memory keeps `old` although `data` was written.
      */
     void (*written)(void *context, uint64_t address, uint64_t data, uint64_t old, bool failed);
+    /* A word of a metadata write-back, strobed; NULL, or the rule that it breaks. */
+    const char *(*written_back)(void *context, uint64_t address);
+    /* What the word of a read is to be: memory takes the value, as if it had always been there. */
+    uint64_t (*lie)(void *context, uint64_t address, uint64_t word);
 } scord_axi_observer_t;
 
 typedef struct scord_axi_statistics {

@@ -233,7 +233,7 @@ static void schedule(scord_lockstep_t *lockstep, const scord_event_schedule_t *r
 static void expectation(scord_lockstep_t *lockstep, const scord_event_t *event) {
     char message[256];
     scord_run_t *run = &lockstep->run;
-    if ((run->options.free_order || run->options.axi_error_permille) &&
+    if ((run->options.free_order || run->options.axi_error_permille || run->options.lie_permille) &&
         event->kind == SCORD_EVENT_KIND_EXPECT)
         return;
     if (!run->options.scheduled_issue && event->kind == SCORD_EVENT_KIND_EXPECT_PICK)

@@ -22,6 +22,8 @@ typedef struct scord_lockstep_options {
                                     SCORD_DEFAULT_MAX_LATENCY */
     uint32_t axi_error_permille; /* of metadata read beats and of write responses that end with an
                                     error, 0 to 1000 */
+    uint32_t lie_permille;  /* of metadata entries that name another owner when they are read, for
+                               both  sides (D73), 0 to 1000; not with axi_error_permille */
     uint64_t memory_silent; /* number, from 1, of the AXI transaction that never gets a response; 0:
                                none */
     uint64_t
@@ -40,7 +42,7 @@ typedef struct scord_lockstep_options {
     void *context;
     bool rtl_only;   /* no model, nothing of the device compared: only the RTL's assertions, the AXI
                         rules and the watchdog hold. The device   sees what it would see in lockstep;
-                        not with consume_log, axi_error_permille or observe */
+                        not with consume_log, axi_error_permille, lie_permille or observe */
     bool hash_state; /* statistics.state_hash */
     bool scheduled_issue; /* true: the issue schedulers see the schedule records only (streams with
                              expect_pick); false: random ready masks every cycle as well */
@@ -50,6 +52,7 @@ typedef struct scord_lockstep_statistics {
     uint64_t events, sm_events, checks, fences, picks, compared_cycles, cycles, races, mismatches;
     uint64_t not_performed;    /* of the checks: metadata read failed (D27) */
     uint64_t axi_errors;       /* error beats and responses that the device took */
+    uint64_t owners_changed;   /* entries that named another owner when they were read (D73) */
     uint64_t log_consumed;     /* race records that software took out of the ring */
     uint64_t first_race_cycle; /* device cycle of the first race's decision; 0 = none */
     double seconds;

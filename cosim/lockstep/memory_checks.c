@@ -9,8 +9,6 @@
 #include "cmodel/detector/metadata.h"
 #include "cosim/lockstep/no_memory.h"
 
-enum { TOUCHED_ENTRIES = 512 }; /* of a page */
-
 /* ---- memory errors ---- */
 
 static uint64_t entry_address(const scord_memory_checks_t *checks, uint64_t index) {
@@ -41,6 +39,24 @@ static void note_written(void *context, uint64_t address, uint64_t data, uint64_
     scord_memory_faults_written(&checks->faults, address, data, old, failed);
 }
 
+/* D73. Memory has lost an entry's owner and holds another one, which need not exist, for device and
+ * model alike. The device has no copy of an entry that it reads, so the model's is that of memory.
+ */
+static uint64_t change_owner(void *context, uint64_t address, uint64_t word) {
+    scord_memory_checks_t *checks = context;
+    const uint64_t index = (address - checks->metadata_base) / 8;
+    if (index >= scord_model_metadata_entries(checks->model) ||
+        scord_random_below(&checks->lies, 1000) >= checks->run->options.lie_permille)
+        return word;
+    scord_metadata_t entry = scord_metadata_from_bits(word);
+    entry.block_id = (uint8_t)scord_random_below(&checks->lies, 1u << SCORD_BLOCK_ID_WIDTH);
+    entry.warp_id = (uint8_t)scord_random_below(&checks->lies, 1u << SCORD_WARP_WIDTH);
+    const uint64_t changed = scord_metadata_to_bits(&entry);
+    scord_model_metadata_restore(checks->model, index, changed);
+    checks->run->statistics.owners_changed++;
+    return changed;
+}
+
 bool scord_memory_checks_read_failed(const scord_memory_checks_t *checks, uint64_t address) {
     uint64_t index;
     if (!scord_model_metadata_index(checks->model, address, &index)) return false;
@@ -57,6 +73,37 @@ static uint64_t last_written(const scord_memory_checks_t *checks, uint64_t addre
 uint64_t scord_memory_checks_axi_errors(const scord_memory_checks_t *checks) {
     const scord_axi_statistics_t *statistics = scord_axi_memory_statistics(checks->memory);
     return statistics->read_errors + statistics->write_errors;
+}
+
+/* ---- entries in use ---- */
+
+static scord_touched_page_t *touched_page(scord_memory_checks_t *checks, uint64_t number) {
+    const uint32_t place = scord_index_map_find(&checks->touched, number);
+    if (place != SCORD_INDEX_NONE) return &checks->pages[place];
+    if (!SCORD_ARRAY_ROOM(checks->pages, checks->page_capacity, checks->page_count + 1) ||
+        !scord_index_map_add(&checks->touched, number, checks->page_count))
+        scord_no_memory("the pages of metadata in use");
+    scord_touched_page_t *page = &checks->pages[checks->page_count++];
+    *page = (scord_touched_page_t){.number = number};
+    return page;
+}
+
+void scord_memory_checks_touch(scord_memory_checks_t *checks, uint64_t address) {
+    uint64_t index;
+    if (!scord_model_metadata_index(checks->model, address, &index)) return;
+    scord_touched_page_t *page = touched_page(checks, index / SCORD_TOUCHED_ENTRIES);
+    page->entries[index % SCORD_TOUCHED_ENTRIES / 64] |= UINT64_C(1) << index % 64;
+}
+
+/* D37: only entries that a check has changed are written, whatever else their beat holds. */
+static const char *check_written_back(void *context, uint64_t address) {
+    const scord_memory_checks_t *checks = context;
+    const uint64_t index = (address - checks->metadata_base) / 8;
+    const uint32_t place = scord_index_map_find(&checks->touched, index / SCORD_TOUCHED_ENTRIES);
+    if (place != SCORD_INDEX_NONE &&
+        checks->pages[place].entries[index % SCORD_TOUCHED_ENTRIES / 64] >> index % 64 & 1)
+        return NULL;
+    return "an entry is written back that no check has decided";
 }
 
 /* ---- life ---- */
@@ -78,12 +125,19 @@ static void choose_memory_map(scord_memory_checks_t *checks, scord_random_t *ran
 
 void scord_memory_checks_init(scord_memory_checks_t *checks, scord_run_t *run, scord_model_t *model,
                               scord_axi_memory_t *memory) {
-    const scord_axi_observer_t observer = {
-        .context = checks, .read = note_read, .written = note_written};
-    assert(model || !run->options.axi_error_permille);
+    const scord_lockstep_options_t *options = &run->options;
+    const scord_axi_observer_t observer = {.context = checks,
+                                           .read = options->axi_error_permille ? note_read : NULL,
+                                           .written = options->axi_error_permille ? note_written
+                                                                                  : NULL,
+                                           .written_back = model ? check_written_back : NULL,
+                                           .lie = options->lie_permille ? change_owner : NULL};
+    assert(model || (!options->axi_error_permille && !options->lie_permille));
+    assert(!options->axi_error_permille || !options->lie_permille);
     *checks = (scord_memory_checks_t){.run = run, .model = model, .memory = memory};
     choose_memory_map(checks, &run->random);
-    if (run->options.axi_error_permille) scord_axi_memory_observe(memory, &observer);
+    checks->lies = scord_random_seed(options->seed, 3);
+    scord_axi_memory_observe(memory, &observer);
 }
 
 void scord_memory_checks_destroy(scord_memory_checks_t *checks) {
@@ -115,17 +169,6 @@ void scord_memory_checks_kernel_start(scord_memory_checks_t *checks, uint64_t en
                                      checks->metadata_base + bytes);
     scord_axi_memory_fill(checks->memory, checks->metadata_base, checks->metadata_base + bytes,
                           SCORD_METADATA_RESET_IMAGE);
-}
-
-void scord_memory_checks_touch(scord_memory_checks_t *checks, uint64_t address) {
-    uint64_t index;
-    if (!checks->large || !scord_model_metadata_index(checks->model, address, &index)) return;
-    const uint64_t page = index / TOUCHED_ENTRIES;
-    if (scord_index_map_find(&checks->touched, page) != SCORD_INDEX_NONE) return;
-    if (!SCORD_ARRAY_ROOM(checks->pages, checks->page_capacity, checks->page_count + 1) ||
-        !scord_index_map_add(&checks->touched, page, checks->page_count))
-        scord_no_memory("the pages of metadata in use");
-    checks->pages[checks->page_count++] = page;
 }
 
 /* ---- comparison ---- */
@@ -166,8 +209,8 @@ static void compare_metadata(scord_memory_checks_t *checks) {
         return;
     }
     for (uint32_t i = 0; i < checks->page_count && scord_run_ok(checks->run); i++)
-        compare_entries(checks, checks->pages[i] * TOUCHED_ENTRIES,
-                        (checks->pages[i] + 1) * TOUCHED_ENTRIES);
+        compare_entries(checks, checks->pages[i].number * SCORD_TOUCHED_ENTRIES,
+                        (checks->pages[i].number + 1) * SCORD_TOUCHED_ENTRIES);
 }
 
 static void read_record(const scord_memory_checks_t *checks, uint64_t index, uint32_t *words) {

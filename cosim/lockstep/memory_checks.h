@@ -23,6 +23,12 @@
 #include "cosim/lockstep/memory_faults.h"
 #include "cosim/lockstep/run.h"
 
+/* 512 entries of metadata, and which of them a check has decided since the kernel start. */
+enum { SCORD_TOUCHED_ENTRIES = 512 };
+typedef struct scord_touched_page {
+    uint64_t number, entries[SCORD_TOUCHED_ENTRIES / 64];
+} scord_touched_page_t;
+
 typedef struct scord_memory_checks {
     scord_run_t *run;
     scord_model_t *model; /* NULL without one */
@@ -30,9 +36,10 @@ typedef struct scord_memory_checks {
     scord_memory_faults_t faults;
     uint64_t metadata_base, log_base; /* the memory map, drawn from the seed */
     uint64_t log_compared;            /* race records already compared */
+    scord_random_t lies;              /* owners that memory changes (D73) */
     bool large;                       /* the range of this kernel is */
-    scord_index_map_t touched;        /* large: pages with an entry of a checked word, as the */
-    uint64_t *pages;                  /* index of their first entry / their entries */
+    scord_index_map_t touched;        /* number of a page → its place in pages */
+    scord_touched_page_t *pages;      /* those with an entry of a checked word */
     uint32_t page_count, page_capacity;
 } scord_memory_checks_t;
 

@@ -31,6 +31,8 @@ module control_registers #(
   output logic                                       interrupt_o,
   // Commands: pulses of one cycle
   output logic                                       kernel_start_o,
+  // The cycle before kernel_start_o, in which the start is written, and now and then a cycle without a start behind it
+  output logic                                       kernel_start_next_o,
   output logic                                       log_reset_o,
   // Configuration
   output logic [scord_params::ADDRESS_WIDTH-1:0]     tracked_base_o,
@@ -83,6 +85,7 @@ module control_registers #(
   logic [scord_params::ISSUE_POLICY_WIDTH-1:0] issue_policy_q;
   logic [31:0] log_head_q;
   logic interrupt_enable_q, both_scopes_q, kernel_start_q, log_reset_q, axi_error_q;
+  logic start_announced_q;  // the setup phase of a kernel start was in the previous cycle
 
   assign tracked_base_o = tracked_base_q;
   assign metadata_base_o = metadata_base_q;
@@ -94,6 +97,7 @@ module control_registers #(
   assign both_scopes_o = both_scopes_q;
   assign issue_policy_o = issue_policy_q;
   assign kernel_start_o = kernel_start_q;
+  assign kernel_start_next_o = start_announced_q;
   assign log_reset_o = log_reset_q;
 
   //////////////
@@ -333,6 +337,14 @@ module control_registers #(
     end
   end
 
+  // What an SM hands over in the cycle of the write would be cleared with its FIFO, so events wait from that cycle on.
+  // Its setup phase tells of it, so that no path leads from APB to the events' ready.
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) start_announced_q <= 1'b0;
+    else start_announced_q <= psel_i && !penable_i && pwrite_i && paddr_i == scord_params::REGISTER_CONTROL &&
+                              pwdata_i[scord_params::CONTROL_KERNEL_START];
+  end
+
   // log_reset sets the head to zero, too.
   always_ff @(posedge clk_i) begin
     if (!rst_ni || log_reset_q) log_head_q <= '0;
@@ -392,6 +404,9 @@ module control_registers #(
   always_ff @(posedge clk_i) past_valid_q <= rst_ni;
 
   always @(posedge clk_i) if (rst_ni) begin
+    if (past_valid_q && kernel_start_q) begin : a_start_was_announced
+      assert ($past(start_announced_q));
+    end
     if (past_valid_q && psel_i && penable_i && !$past(penable_i)) begin : a_access_phase_follows_setup
       assert ($past(psel_i) && paddr_i == $past(paddr_i) && pwrite_i == $past(pwrite_i));
     end

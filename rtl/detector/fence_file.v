@@ -54,10 +54,13 @@ module fence_file #(
 
   for (genvar lane = 0; lane < Lanes; lane++) begin : g_owner
     logic [31:0] index;
+    logic exists;  // else memory lied (D73)
 
     assign index = 32'(owner_sm_i[lane*scord_params::SM_WIDTH +: scord_params::SM_WIDTH]) * WarpsPerSm +
                    32'(owner_warp_i[lane*scord_params::WARP_WIDTH +: scord_params::WARP_WIDTH]);
-    assign owner_fences_o[lane*Width +: Width] = fence_file_q[index*Width +: Width];
+    assign exists = 32'(owner_sm_i[lane*scord_params::SM_WIDTH +: scord_params::SM_WIDTH]) < NumSms &&
+                    32'(owner_warp_i[lane*scord_params::WARP_WIDTH +: scord_params::WARP_WIDTH]) < WarpsPerSm;
+    assign owner_fences_o[lane*Width +: Width] = exists ? fence_file_q[index*Width +: Width] : '0;
   end
 
   ///////////

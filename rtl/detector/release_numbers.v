@@ -71,8 +71,11 @@ module release_numbers #(
   assign pending = pending_q[index*Width +: Width];
 
   for (genvar lane = 0; lane < Lanes; lane++) begin : g_owner
+    logic [31:0] owner_index;
+
+    assign owner_index = 32'(owner_block_i[lane*IdWidth +: IdWidth]);
     assign owner_released_o[lane*Width +: Width] =
-      released_q[32'(owner_block_i[lane*IdWidth +: IdWidth])*Width +: Width];
+      owner_index < Entries ? released_q[owner_index*Width +: Width] : '0;  // else memory lied (D73)
   end
 
   ////////////

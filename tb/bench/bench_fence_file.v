@@ -4,7 +4,7 @@
 module bench_fence_file;
   `include "bench.vh"
   localparam int Sms = 15;
-  localparam int Warps = 32;
+  localparam int Warps = 24;
   localparam int Lanes = 4;
   localparam int Entries = Sms * Warps;
   reg clear, fence, block_scope;
@@ -33,6 +33,8 @@ module bench_fence_file;
   `COVER_POINT(cover_fence_file_device_counter_wraps)
   `COVER_POINT(cover_fence_file_clear_beats_fence)
   `COVER_POINT(cover_fence_file_every_entry_counted)
+  `COVER_POINT(cover_fence_file_owner_does_not_exist)
+  reg exists;
   reg [Entries-1:0] met;
 
   task sample;
@@ -61,7 +63,10 @@ module bench_fence_file;
       for (i = 0; i < Lanes; i = i + 1) begin
         o = owner_sm[4*i +: 4] * Warps + owner_warp[5*i +: 5];
         owner = owners[12*i +: 12];
-        check(owner.blk_fence_id === blk[o] % 64 && owner.dev_fence_id === dev[o] % 64, "owner's entry");
+        exists = owner_sm[4*i +: 4] < Sms && owner_warp[5*i +: 5] < Warps;
+        check(exists ? owner.blk_fence_id === blk[o] % 64 && owner.dev_fence_id === dev[o] % 64 : owner === 12'd0,
+              "owner's entry");
+        `COVER(cover_fence_file_owner_does_not_exist, !exists && owner_sm[4*i +: 4] < Sms - 1 && blk[o] != 0);
         `COVER(cover_fence_file_owner_read_of_counted_entry, fence && o == a);
         `COVER(cover_fence_file_owner_read_after_count, o == past_entry);
       end
@@ -74,9 +79,16 @@ module bench_fence_file;
     end
   endtask
 
+  task choose(input integer number);
+    begin
+      sm = number / Warps;
+      warp = number % Warps;
+    end
+  endtask
+
   task random_owners;
     for (i = 0; i < Lanes; i = i + 1) begin
-      owner_sm[4*i +: 4] = one_in(3) ? sm : random_below(Sms);
+      owner_sm[4*i +: 4] = one_in(3) ? sm : one_in(8) ? 15 : random_below(Sms);
       owner_warp[5*i +: 5] = one_in(2) ? warp : random_bits(0);
     end
   endtask
@@ -87,27 +99,27 @@ module bench_fence_file;
     past_entry = -1;
     for (i = 0; i < Entries; i = i + 1) {blk[i], dev[i]} = 0;
     start_bench;
-    fence = 1; sm = 14; warp = 31; owner_sm = {4{4'd14}}; owner_warp = {5'd31, 5'd30, 5'd0, 5'd31};
+    fence = 1; sm = 14; warp = 23; owner_sm = {4{4'd14}}; owner_warp = {5'd23, 5'd22, 5'd0, 5'd23};
     repeat (70) cycle;                             // device counts wrap, neighbours stay
     block_scope = 1; repeat (70) cycle;            // block counts wrap, the device count stays
     // In consecutive cycles: every entry, its neighbour, and the same entry again
     for (entry = 0; entry < Entries; entry = entry + 1) begin
       block_scope = entry;
-      {sm, warp} = entry; random_owners; cycle;
-      {sm, warp} = (entry + 1) % Entries; random_owners; cycle;
-      {sm, warp} = entry; random_owners; cycle; cycle;
+      choose(entry); random_owners; cycle;
+      choose((entry + 1) % Entries); random_owners; cycle;
+      choose(entry); random_owners; cycle; cycle;
     end
     `COVER(cover_fence_file_every_entry_counted, &met);
     repeat (5000) begin
       fence = !one_in(4);
       block_scope = random_bits(0);
-      if (one_in(2)) begin sm = random_below(Sms); warp = random_bits(0); end
+      if (one_in(2)) choose(random_below(Entries));
       random_owners;
       clear = one_in(500);
       cycle;
     end
     clear = 0; fence = 0;
-    for (entry = 0; entry < Entries; entry = entry + 1) begin {sm, warp} = entry; cycle; end
+    for (entry = 0; entry < Entries; entry = entry + 1) begin choose(entry); cycle; end
     finish_bench;
   end
 endmodule

@@ -74,6 +74,8 @@ module bench_scord_top;
   `COVER_POINT(cover_scord_top_both_sms_granted_back_to_back)
   `COVER_POINT(cover_scord_top_several_words_a_cycle)
   `COVER_POINT(cover_scord_top_metadata_in_memory_when_idle)
+  `COVER_POINT(cover_scord_top_start_refused_by_an_event)
+  `COVER_POINT(cover_scord_top_start_beside_an_event)
   reg [Sms-1:0] past_grant;
   reg [31:0] data;
   task transfer(input [11:0] address, input write, input [31:0] value);
@@ -187,6 +189,21 @@ module bench_scord_top;
     end
   end
 
+  // A kernel start that is written while an SM has an event to hand over. Whenever the event comes: what is taken is
+  // decided, once. A start that comes while the device is busy is an error without effect.
+  integer offset, taken_before, start_errors;
+  task start_beside_an_event;
+    begin
+      psel = 1; penable = 0; pwrite = 1; paddr = scord_params::REGISTER_CONTROL;
+      pwdata = 1 << scord_params::CONTROL_KERNEL_START;
+      @(negedge clk);
+      penable = 1;
+      #4 start_errors = start_errors + pslverr;
+      @(negedge clk);
+      {psel, penable, pwrite} = 0;
+    end
+  endtask
+
   race_record_t race;
   integer i, before_words;
   initial begin
@@ -298,6 +315,28 @@ module bench_scord_top;
     join
     wait_idle;
     check(retired == before_words + 60 * 32 && granted == i + 60, "nothing was dropped");
+
+    // An event before, in and after each cycle of a kernel start
+    start_errors = 0;
+    for (offset = 0; offset < 24; offset = offset + 1) begin
+      wait_idle;
+      repeat (4) @(negedge clk);
+      taken_before = retired;
+      fork
+        begin : start_of_kernel
+          repeat (8) @(negedge clk);
+          start_beside_an_event;
+        end
+        begin : event_of_sm
+          repeat (offset) @(negedge clk);
+          access(offset % 2, 0, 0, scord_params::OP_LOAD, scord_params::SCOPE_DEVICE, 32'h1);
+        end
+      join
+      wait_idle;
+      check(retired == taken_before + 1, "an event beside a kernel start is decided, once");
+    end
+    `COVER(cover_scord_top_start_refused_by_an_event, start_errors > 0);
+    `COVER(cover_scord_top_start_beside_an_event, start_errors < 20);
 
     // Speed: an access to 32 words with buffered metadata, directly after another one
     wait_idle;

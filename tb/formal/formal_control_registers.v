@@ -16,7 +16,7 @@ module formal_control_registers #(parameter Lanes = 2) (
   input wire [6:0] stalls, input wire line_hit, input wire line_miss, input wire read_error, input wire write_error
 );
   `include "tb/formal/formal.vh"
-  wire pready, pslverr, interrupt, kernel_start, log_reset, both_scopes;
+  wire pready, pslverr, interrupt, kernel_start, kernel_start_next, log_reset, both_scopes;
   wire [31:0] prdata, log_capacity, log_head;
   wire [39:0] tracked_base, metadata_base, log_base;
   wire [5:0] log2_words;
@@ -24,7 +24,7 @@ module formal_control_registers #(parameter Lanes = 2) (
   wire [scord_params::ISSUE_POLICY_WIDTH-1:0] issue_policy;
   control_registers #(.Lanes(Lanes)) dut (
     .clk_i(clk_i), .rst_ni(rst_ni), .psel_i(psel), .penable_i(penable), .pwrite_i(pwrite), .paddr_i(paddr), .pwdata_i(pwdata),
-    .pready_o(pready), .prdata_o(prdata), .pslverr_o(pslverr), .interrupt_o(interrupt), .kernel_start_o(kernel_start),
+    .pready_o(pready), .prdata_o(prdata), .pslverr_o(pslverr), .interrupt_o(interrupt), .kernel_start_o(kernel_start), .kernel_start_next_o(kernel_start_next),
     .log_reset_o(log_reset), .tracked_base_o(tracked_base), .log2_tracked_words_o(log2_words), .log2_cache_ratio_o(log2_ratio),
     .metadata_base_o(metadata_base), .log_base_o(log_base), .log_capacity_o(log_capacity), .log_head_o(log_head),
     .issue_policy_o(issue_policy), .both_scopes_o(both_scopes), .clearing_i(clearing), .busy_i(busy), .log_tail_i(log_tail),
@@ -184,6 +184,8 @@ module formal_control_registers #(parameter Lanes = 2) (
     assert (seen == value);  // no other access changes the register, nor does an error
     if (access && !pwrite && paddr == address && bits != 0) assert (prdata == value);
     assert (kernel_start == start_due && log_reset == reset_due);
+    // Events are held in the cycle of the write, too.
+    if (effective && paddr == scord_params::REGISTER_CONTROL && pwdata[scord_params::CONTROL_KERNEL_START]) assert (kernel_start_next);
     if (errors) assert (\dut.axi_errors_q == count);
     if (access && !pwrite && paddr == counter) assert (prdata == count);
     if (access && !pwrite && paddr == scord_params::REGISTER_STATUS)

@@ -8,13 +8,12 @@
 // way up the circle from the other one.
 `include "scord_params.vh"
 module formal_release_numbers #(parameter NumSms = 1, parameter Lanes = 2, parameter S = $clog2(NumSms) + 3) (  // used bits of a BlockID
-  input wire clk_i, input wire rst_ni, input wire clear_i, input wire [S-1:0] accessor, input wire [S*Lanes-1:0] owners,
+  input wire clk_i, input wire rst_ni, input wire clear_i, input wire [S-1:0] accessor, input wire [7*Lanes-1:0] owner_block_i,
   input wire release_i, input wire block_scope_i, input wire fence_i, input wire [11:0] read_i, input wire acquires_i
 );
   `include "tb/formal/formal.vh"
   (* anyconst *) wire [S-1:0] chosen;
   wire [6:0] block_id_i = accessor;
-  wire [7*Lanes-1:0] owner_block_i;
   wire [11:0] newest, next, released, acquired;
   wire [12*Lanes-1:0] owner_released;
   release_numbers #(.NumSms(NumSms), .Lanes(Lanes)) dut (
@@ -67,8 +66,9 @@ module formal_release_numbers #(parameter NumSms = 1, parameter Lanes = 2, param
   end
   genvar i;
   for (i = 0; i < Lanes; i = i + 1) begin : g_owner
-    assign owner_block_i[7*i +: 7] = owners[S*i +: S];
-    always @(*) if (past_valid && owners[S*i +: S] == chosen) assert (owner_released[12*i +: 12] == model_device);
+    // D73: an owner that does not exist has released nothing.
+    always @(*) if (past_valid && owner_block_i[7*i +: 7] >= 8 * NumSms) assert (owner_released[12*i +: 12] == 0);
+    always @(*) if (past_valid && owner_block_i[7*i +: 7] == chosen) assert (owner_released[12*i +: 12] == model_device);
   end
 
   // Properties of a step, independent of the model

@@ -20,7 +20,7 @@ typedef struct cosim_arguments {
     char folder[PATH_MAX]; /* output, when the command line does not say */
     uint64_t seed, events, first_event, wave_from, wave_to;
     uint64_t memory_silent, memory_flip;
-    uint32_t max_latency, axi_errors, memory_flip_bit, shrink_seconds,
+    uint32_t max_latency, axi_errors, memory_lies, memory_flip_bit, shrink_seconds,
         lanes;     /* lanes 0: the configuration's */
     int wave_race; /* -1: none */
     explain_options_t explain;

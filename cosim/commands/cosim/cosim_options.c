@@ -92,6 +92,10 @@ static const option_t rows[] = {
     {"--axi-errors", "N", OPTION_UNSIGNED, PLACE(axi_errors), .most = 1000, .standard = "0",
      .help = "N of 1000 metadata read beats and write responses end with an error; expectations "
              "about verdicts then do not apply"},
+    {"--memory-lies", "N", OPTION_UNSIGNED, PLACE(memory_lies), .most = 1000, .standard = "0",
+     .help =
+         "N of 1000 metadata entries name another owner when they are read, which need not exist "
+         "(D73); RTL and model have to agree on them"},
     {"--memory-silent", "N", OPTION_NUMBER, PLACE(memory_silent), .least = 1, .most = MOST_EVENTS,
      .help = "the memory never answers its N-th transaction (from 1): the watchdog names it when "
              "the device makes no progress"},
@@ -163,9 +167,9 @@ static int consistent_explanation(const cosim_arguments_t *arguments) {
     if (arguments->stream_count > 1) return bad("an explanation needs a single STREAM", "");
     if (arguments->stream_count && strcmp(arguments->streams[0], "-") == 0)
         return bad("an explanation reads the stream several times: it cannot be a pipe", "");
-    if (arguments->free_order || arguments->axi_errors)
+    if (arguments->free_order || arguments->axi_errors || arguments->memory_lies)
         return bad("an explanation is about the stream's order and a working memory: leave out "
-                   "--free-order and --axi-errors",
+                   "--free-order, --axi-errors and --memory-lies",
                    "");
     if (arguments->first_event)
         return bad("an explanation counts the events of a file: leave out --first-event", "");
@@ -187,6 +191,11 @@ static int consistent(const cosim_arguments_t *arguments) {
     if (!arguments->random && (arguments->program || arguments->save || arguments->sparse))
         return bad("--program, --save and --sparse belong to --random", "");
     if (arguments->model_only && arguments->wave) return bad("--model-only has no waves", "");
+    if (arguments->memory_lies &&
+        (arguments->axi_errors || arguments->model_only || arguments->rtl_only))
+        return bad("--memory-lies needs RTL, model and a memory without errors: leave out "
+                   "--axi-errors, --model-only and --rtl-only",
+                   "");
     if (arguments->model_only && (arguments->axi_errors || arguments->consume_log ||
                                   arguments->memory_silent || arguments->memory_flip))
         return bad("--model-only has no memory and no log ring: leave out --axi-errors, "

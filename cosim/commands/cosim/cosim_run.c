@@ -67,6 +67,8 @@ static void print_summary(const cosim_result_t *result, const scord_program_map_
                " cycles; items hash %016" PRIx64 "\n",
                s->checks + s->fences, s->picks, s->compared_cycles, s->retire_hash);
     if (arguments->hash_state) printf("  state     hash %016" PRIx64 "\n", s->state_hash);
+    if (s->owners_changed)
+        printf("  memory    %" PRIu64 " entries read with another owner\n", s->owners_changed);
     if (s->axi_errors || s->not_performed || s->log_consumed)
         printf("  memory    %" PRIu64 " AXI errors, %" PRIu64 " checks not performed, %" PRIu64
                " race records consumed\n",
@@ -114,6 +116,7 @@ static scord_lockstep_options_t lockstep_options(const cosim_arguments_t *argume
                                         .free_order = arguments->free_order,
                                         .max_latency = arguments->max_latency,
                                         .axi_error_permille = arguments->axi_errors,
+                                        .lie_permille = arguments->memory_lies,
                                         .memory_silent = arguments->memory_silent,
                                         .memory_flip = arguments->memory_flip,
                                         .memory_flip_bit = arguments->memory_flip_bit,

@@ -381,6 +381,30 @@ TEST(test_rules_of_writes) {
     }
 }
 
+/* D37: whoever knows which entries have changed judges each strobed word of a write-back, in all
+ * beats. */
+static const char *unchanged(void *context, uint64_t address) {
+    return address == *(const uint64_t *)context ? "unchanged" : NULL;
+}
+
+TEST(test_rule_of_changed_entries) {
+    static const uint64_t data[4] = {1, 2, 3, 4};
+    static const uint8_t all[4] = {0xff, 0xff, 0xff, 0xff}, gap[4] = {0xff, 0, 0xff, 0xff};
+    for (uint64_t entry = 0; entry < 5; entry++) {
+        uint64_t address = BASE + 8 * entry;
+        const scord_axi_observer_t observer = {.context = &address, .written_back = unchanged};
+        start(1, 4, 0);
+        scord_axi_memory_observe(master.memory, &observer);
+        axi_master_write(&master, BASE, 0, 4, data, entry == 1 ? gap : all);
+        if (entry == 1 || entry == 4) { /* not strobed, not in the burst */
+            run();
+            axi_master_stop(&master);
+        } else {
+            expect_broken("unchanged");
+        }
+    }
+}
+
 /* Per-entry order: an entry on its way to memory is not read; its neighbours may be. */
 TEST(test_rule_of_order) {
     static const uint64_t data[3] = {1, 2, 3};
