@@ -76,6 +76,7 @@ module bench_scord_top;
   `COVER_POINT(cover_scord_top_metadata_in_memory_when_idle)
   `COVER_POINT(cover_scord_top_start_refused_by_an_event)
   `COVER_POINT(cover_scord_top_start_beside_an_event)
+  `COVER_POINT(cover_scord_top_write_while_clearing)
   reg [Sms-1:0] past_grant;
   reg [31:0] data;
   task transfer(input [11:0] address, input write, input [31:0] value);
@@ -337,6 +338,21 @@ module bench_scord_top;
     end
     `COVER(cover_scord_top_start_refused_by_an_event, start_errors > 0);
     `COVER(cover_scord_top_start_beside_an_event, start_errors < 20);
+
+    // While metadata is cleared the device is busy, says so, and takes no configuration
+    wait_idle;
+    start_errors = 0;
+    start_beside_an_event;
+    transfer(scord_params::REGISTER_STATUS, 0, 0);
+    check(start_errors == 0 && data[scord_params::STATUS_CLEARING] && data[scord_params::STATUS_BUSY], "busy and clearing");
+    psel = 1; penable = 0; pwrite = 1; paddr = scord_params::REGISTER_LOG2_TRACKED_WORDS; pwdata = 9;
+    @(negedge clk);
+    penable = 1;
+    #4 check(pslverr === 1'b1, "no configuration while clearing");
+    @(negedge clk);
+    {psel, penable, pwrite} = 0;
+    `COVER(cover_scord_top_write_while_clearing, data[scord_params::STATUS_CLEARING]);
+    wait_idle;
 
     // Speed: an access to 32 words with buffered metadata, directly after another one
     wait_idle;

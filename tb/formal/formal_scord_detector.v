@@ -1,7 +1,7 @@
 // formal_scord_detector: what the composition of the detector adds to its parts: the cycle stamp counts with all its
 // bits, and every bit of the configuration and of the item at hand reaches the part that uses it. Runs are too short
 // for the upper bits of the stamp, and lockstep meets few sizes; the parts have proofs of their own.
-// groups: cycle stamp; configuration reaches its parts; race record of the item; commands reach their parts
+// groups: cycle stamp; busy while any part is; configuration reaches its parts; race record of the item; commands reach their parts
 // assertions: own
 // netlist: words
 // prove: SAT induction, cover 3, steps 2
@@ -15,11 +15,12 @@ module formal_scord_detector #(parameter BeatEntries = 1) (
   input wire arready_i, input wire awready_i, input wire wready_i
 );
   `include "tb/formal/formal.vh"
+  wire busy, clearing;
   scord_detector #(.NumSms(1), .WarpsPerSm(1), .Lanes(1), .MetadataLines(2), .BeatEntries(BeatEntries)) dut (
     .clk_i(clk_i), .rst_ni(rst_ni), .kernel_start_i(kernel_start_i), .log_reset_i(log_reset_i), .tracked_base_i(tracked_base_i),
     .log2_tracked_words_i(log2_tracked_words_i), .log2_cache_ratio_i(log2_cache_ratio_i), .metadata_base_i(metadata_base_i),
     .log_base_i(log_base_i), .log_capacity_i(log_capacity_i), .log_head_i(log_head_i), .both_scopes_i(both_scopes_i),
-    .request_valid_i(request_valid_i), .request_more_i(request_more_i), .request_i(request_i), .m_axi_awready_i(awready_i),
+    .request_valid_i(request_valid_i), .request_more_i(request_more_i), .request_i(request_i), .busy_o(busy), .clearing_o(clearing), .m_axi_awready_i(awready_i),
     .m_axi_wready_i(wready_i), .m_axi_bid_i({scord_params::AXI_ID_WIDTH{1'b0}}), .m_axi_bresp_i(2'd0), .m_axi_bvalid_i(1'b0),
     .m_axi_arready_i(arready_i), .m_axi_rid_i({scord_params::AXI_ID_WIDTH{1'b0}}), .m_axi_rdata_i({64*BeatEntries{1'b0}}),
     .m_axi_rresp_i(2'd0), .m_axi_rlast_i(1'b0), .m_axi_rvalid_i(1'b0));
@@ -33,6 +34,7 @@ module formal_scord_detector #(parameter BeatEntries = 1) (
   (* hierconn *) wire \dut.u_metadata_accessor.clear_i , \dut.u_arbiter.clear_i ;
   (* hierconn *) wire [255:0] \dut.u_race_reporter.shared_i ;
   (* hierconn *) wire [scord_params::DETECTOR_REQUEST_WIDTH-1:0] \dut.u_metadata_accessor.item_o ;
+  (* hierconn *) wire \dut.u_metadata_accessor.busy_o , \dut.u_race_reporter.busy_o , \dut.u_metadata_clear.busy_o ;
   race_record_t record;
   detector_request_t item;
   assign record = \dut.u_race_reporter.shared_i ;
@@ -58,6 +60,9 @@ module formal_scord_detector #(parameter BeatEntries = 1) (
     assert (\dut.u_metadata_clear.metadata_base_i == metadata_base_i && \dut.u_metadata_clear.log2_entries_i == log2_tracked_words_i - log2_cache_ratio_i);
     assert (\dut.u_race_reporter.log_base_i == log_base_i && \dut.u_race_reporter.log_capacity_i == log_capacity_i);
     assert (\dut.u_race_reporter.log_head_i == log_head_i && \dut.u_race_reporter.log_reset_i == log_reset_i);
+    // Nothing is forgotten while software may start the next kernel
+    assert (clearing == \dut.u_metadata_clear.busy_o );
+    assert (busy == (request_valid_i || \dut.u_metadata_accessor.busy_o || \dut.u_race_reporter.busy_o || clearing));
     assert (\dut.u_metadata_clear.start_i == kernel_start_i && \dut.u_fence_file.clear_i == kernel_start_i);
     assert (\dut.u_metadata_accessor.clear_i == kernel_start_i && \dut.u_arbiter.clear_i == kernel_start_i);
   end
