@@ -97,11 +97,12 @@ $(TOOLKIT)/libcuda.so.1: $(TOOLKIT)/libscordcuda.so
 
 # CUDA's libraries, under the names of CUDA 11 to 13: each holds what begins with its prefix.
 HOST_LIBRARIES := libcublas.so.11 libcublas.so.12 libcublas.so.13 libcurand.so.10 libcufft.so.10 libcufft.so.11 \
-    libcufft.so.12
+    libcufft.so.12 libcusparse.so.11 libcusparse.so.12
 LIBRARIES += $(addprefix $(TOOLKIT)/,$(HOST_LIBRARIES))
 PARTS_libcublas := blas blas_types blas_mixed elements
 PARTS_libcurand := random
 PARTS_libcufft := fft
+PARTS_libcusparse := sparse elements
 $(addprefix $(TOOLKIT)/,$(HOST_LIBRARIES)): PARTS = $(PARTS_$(firstword $(subst ., ,$(@F))))
 $(addprefix $(TOOLKIT)/,$(HOST_LIBRARIES)): $(patsubst %.c,$(BUILD)/pic/%.o,$(wildcard sim/libraries/*.c)) \
     $(TOOLKIT)/libscordcuda.so

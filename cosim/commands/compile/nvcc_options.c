@@ -277,7 +277,7 @@ static int to_compiler(nvcc_options_t *options, const char *value) {
 
 bool nvcc_is_own_library(const char *name) {
     static const char *const own[] = {"cudart",   "cudadevrt", "cuda",   "nvToolsExt", "cublas",
-                                      "cublasLt", "culibos",   "curand", "cufft"};
+                                      "cublasLt", "culibos",   "curand", "cufft",      "cusparse"};
     const char *end = strstr(name, "_static");
     const size_t length = end && strcmp(end, "_static") == 0 ? (size_t)(end - name) : strlen(name);
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
