@@ -184,6 +184,18 @@ public:
 };
 SCORD_CG inline grid_group this_grid() { return grid_group(); }
 
+/* ---- one thread for all ---- */
+template <typename Group, typename F, typename... A> SCORD_CG void invoke_one(const Group &group, F &&f, A &&...arguments) {
+    if (group.thread_rank() == 0) f(static_cast<A &&>(arguments)...);
+}
+/* Of a tile or of coalesced threads: all get the result. */
+template <typename Group, typename F, typename... A>
+SCORD_CG auto invoke_one_broadcast(const Group &group, F &&f, A &&...arguments) -> decltype(f(static_cast<A &&>(arguments)...)) {
+    decltype(f(static_cast<A &&>(arguments)...)) result{};
+    if (group.thread_rank() == 0) result = f(static_cast<A &&>(arguments)...);
+    return group.shfl(result, 0);
+}
+
 /* ---- as functions ---- */
 template <typename Group> SCORD_CG void sync(const Group &group) { group.sync(); }
 template <typename Group> SCORD_CG unsigned int thread_rank(const Group &group) { return (unsigned int)group.thread_rank(); }

@@ -77,6 +77,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#ifdef __cplusplus /* as cuda_runtime.h, on which programs rely */
+#include <cmath>
+#include <initializer_list>
+#include <utility>
+#endif
 
 #include "scord_cuda/atomics.h"
 #include "scord_cuda/ordered_atomics.h"

@@ -88,25 +88,26 @@ right() { # FILE
 }
 
 group_compiler() {
-    local matrices=$programs/headers/matrices.cu
+    printf '#include <cuda_fp6.h>\n__global__ void k() {}\nint main() { k<<<1, 1>>>(); return 0; }\n' \
+        > "$folder/only_nvcc.cu"
     export SCORD_CACHE=$folder/cache
     right matrices
     right matrices
     has "$out" "1 of 1 compiler runs spared by the cache (nvcc)"
     label="auto: what clang cannot compile"
-    SCORD_COMPILER=auto exits 0 "$label" "$out" nice "$scord" check "$matrices"
+    SCORD_COMPILER=auto exits 0 "$label" "$out" nice "$scord" check "$folder/only_nvcc.cu"
     has "$out" "clang cannot compile this; nvcc has"
     label="auto: what clang compiles"
     SCORD_COMPILER=auto exits 1 "$label" "$out" nice "$scord" check "$programs/library_alone.cu"
     lacks "$out" "(nvcc)"
     label="clang alone"
-    exits 2 "$label" "$out" nice "$scord" check --compiler clang "$matrices"
+    exits 2 "$label" "$out" nice "$scord" check --compiler clang "$folder/only_nvcc.cu"
     has "$out" "is not in the part of CUDA that scord has"
     label="neither can"
     echo 'int main() { return nothing; }' > "$folder/bad.cu"
     SCORD_COMPILER=auto exits 2 "$label" "$out" nice "$scord" check "$folder/bad.cu"
     has "$out" "does not compile"
-    exits 2 "unknown compiler" "$out" "$scord" check --compiler gcc "$matrices"
+    exits 2 "unknown compiler" "$out" "$scord" check --compiler gcc "$folder/only_nvcc.cu"
 }
 
 group_headers() {
