@@ -2,8 +2,8 @@
 /* curand_kernel.h: random numbers of device code: XORWOW (Marsaglia 2003), Philox4x32-10 (Salmon et al. 2011) and MRG32k3a
  * (L'Ecuyer 1999), with cuRAND's names, seeding and sequences.
  *
- * A uniform number lies in (0, 1]: (n + 1/2) / 2^32. Normal ones are Box and Muller's of two uniform ones. Poisson, quasi-random
- * and Mersenne Twister generators are not there.
+ * A uniform number lies in (0, 1]: (n + 1/2) / 2^32. Normal ones are Box and Muller's of two uniform ones. Quasi-random and
+ * Mersenne Twister generators are not there.
  */
 #ifndef SCORD_CUDA_CURAND_KERNEL_H
 #define SCORD_CUDA_CURAND_KERNEL_H
@@ -284,6 +284,21 @@ template <typename S> SCORD_RANDOM float2 curand_log_normal2(S *state, float mea
 }
 template <typename S> SCORD_RANDOM double curand_log_normal_double(S *state, double mean, double deviation) {
     return exp(mean + deviation * curand_normal_double(state));
+}
+/* ---- Poisson: by the product of uniform numbers (Knuth), of large means by a normal one; not cuRAND's sequence ---- */
+template <typename S> SCORD_RANDOM unsigned int curand_poisson(S *state, double lambda) {
+    if (lambda > 64) {
+        const double value = floor(lambda + sqrt(lambda) * curand_normal_double(state) + 0.5);
+        return value < 0 ? 0 : (unsigned int)value;
+    }
+    const double limit = exp(-lambda);
+    unsigned int n = 0;
+    for (double product = curand_uniform(state); product > limit; n++) product *= curand_uniform(state);
+    return n;
+}
+SCORD_RANDOM uint4 curand_poisson4(curandStatePhilox4_32_10_t *state, double lambda) {
+    const unsigned int a = curand_poisson(state, lambda), b = curand_poisson(state, lambda), c = curand_poisson(state, lambda);
+    return make_uint4(a, b, c, curand_poisson(state, lambda));
 }
 #undef SCORD_RANDOM
 #undef SCORD_MRG_M1

@@ -42,6 +42,24 @@ template <class S> static void compare(const char *name, curandRngType_t type, i
     cudaFree(expected);
 }
 
+template <class S> __global__ void poisson(unsigned *to, double lambda, int each) {
+    S state;
+    curand_init(5ull, threadIdx.x, 0, &state);
+    for (int i = 0; i < each; i++) to[i * blockDim.x + threadIdx.x] = curand_poisson(&state, lambda);
+}
+// Mean and variance of a Poisson distribution are both lambda.
+template <class S> static void poisson_moments(double lambda) {
+    const int each = 100, n = 256 * each;
+    unsigned *numbers;
+    double sum = 0, square = 0;
+    cudaMallocManaged(&numbers, n * sizeof(unsigned));
+    poisson<S><<<1, 256>>>(numbers, lambda, each);
+    cudaDeviceSynchronize();
+    for (int i = 0; i < n; i++) sum += numbers[i], square += (numbers[i] - lambda) * (numbers[i] - lambda);
+    CHECK("Poisson of a kernel", fabs(sum / n - lambda) < 0.02 * lambda && fabs(square / n - lambda) < 0.05 * lambda);
+    cudaFree(numbers);
+}
+
 static void moments(curandGenerator_t g, const char *name) {
     const int n = 20000;
     float *device;
@@ -80,6 +98,8 @@ int main() {
         moments(g, "moments");
         SUCCEEDS(curandDestroyGenerator(g));
     }
+    poisson_moments<curandStateXORWOW_t>(4);
+    poisson_moments<curandStatePhilox4_32_10_t>(200);
     // MT19937: the 10000th number of seed 5489 is 4123659995 (C++ standard, rand.predef)
     curandGenerator_t g, quasi;
     std::vector<unsigned> numbers(10000), poisson(20000);
