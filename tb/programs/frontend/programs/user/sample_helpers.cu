@@ -91,7 +91,7 @@ int main() {
     std::vector<int> host(256);
     for (int i = 0; i < 256; i++) host[i] = i;
     checkCudaErrors(cudaMallocFromPoolAsync(&data, 256 * sizeof *data, pool, stream));
-    checkCudaErrors(cudaMemcpyToSymbolAsync(factor, &seven, sizeof seven));
+    checkCudaErrors(cudaMemcpyToSymbolAsync(factor, &seven, sizeof seven, 0, cudaMemcpyHostToDevice, stream));
     checkCudaErrors(cudaMemcpyAsync(data, host.data(), 256 * sizeof *data, cudaMemcpyHostToDevice, stream));
     checkCudaErrors(cudaOccupancyMaxPotentialBlockSizeWithFlags(&grid, &block, scale));
     EXPECT(grid > 0 && block % 32 == 0);
