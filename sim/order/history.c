@@ -31,7 +31,9 @@ enum { WORDS = ORDER_PAGE / 64 };
 
 static void release(order_operation_t *operation) {
     assert(operation->references > 0);
-    if (--operation->references == 0) free(operation);
+    if (--operation->references > 0) return;
+    free(operation->start);
+    free(operation);
 }
 
 static void drop(order_piece_t *piece) {
@@ -273,10 +275,6 @@ static bool hand_over(const order_piece_t *a, const order_piece_t *b) {
            common_bytes(a, b, &first) > 0;
 }
 
-static const order_clock_t *start_of(const order_t *order, const order_operation_t *operation) {
-    return &order->stream[operation->stream].tail;
-}
-
 /* All that comes is behind it. */
 static bool is_settled(const order_t *order, const order_operation_t *operation) {
     for (uint32_t i = 0; i < order->threads; i++)
@@ -285,14 +283,13 @@ static bool is_settled(const order_t *order, const order_operation_t *operation)
 }
 
 /* What of the page's pieces races with those of OPERATION; FOUND, or NULL: only who hands over. */
-static void meet_page(order_t *order, const order_operation_t *operation, const order_page_t *page,
-                      pairs_t *handed, pairs_t *found) {
+static void meet_page(const order_operation_t *operation, const order_page_t *page, pairs_t *handed,
+                      pairs_t *found) {
     for (const order_piece_t *new = page->piece; new; new = new->next) {
         if (new->operation != operation) continue;
         for (const order_piece_t *old = page->piece; old; old = old->next) {
             if (old->operation == operation ||
-                (order_is_behind(start_of(order, operation), old->operation) &&
-                 old->operation->kind != ORDER_FREE))
+                (order_is_before(old->operation, operation) && old->operation->kind != ORDER_FREE))
                 continue;
             if (!found && hand_over(new, old)) pair_with(handed, old->operation);
             if (found && conflict(old->operation, old->access, operation, new->access))
@@ -308,8 +305,7 @@ static void tidy_page(order_t *order, const order_operation_t *operation, order_
         if (old->operation != operation && old->operation->kind != ORDER_FREE) {
             goes = is_settled(order, old->operation);
             for (const order_piece_t *new = page->piece; new && !goes; new = new->next)
-                goes = new->operation == operation &&order_is_behind(start_of(order, operation),
-                                                                     old->operation) &&
+                goes = new->operation == operation &&order_is_before(old->operation, operation) &&
                        meets_as_much(new, old) && covers(new, old);
         }
         if (!goes) {
@@ -341,9 +337,9 @@ void order_end(order_t *order, order_operation_t *operation, uint32_t thread, bo
              piece = piece->next)
             if (piece->operation == operation) close_piece(piece);
     for (uint32_t i = 0; i < order->touches; i++)
-        meet_page(order, operation, &order->page[order->touched[i]], &handed, NULL);
+        meet_page(operation, &order->page[order->touched[i]], &handed, NULL);
     for (uint32_t i = 0; i < order->touches; i++)
-        meet_page(order, operation, &order->page[order->touched[i]], &handed, &found);
+        meet_page(operation, &order->page[order->touched[i]], &handed, &found);
     for (unsigned i = 0; i < found.count; i++)
         if (!has_pair(&handed, found.race[i].earlier))
             order->report(order->context, &found.race[i]);
@@ -358,6 +354,8 @@ void order_end(order_t *order, order_operation_t *operation, uint32_t thread, bo
     }
     order->touches = kept;
     if (host_waits) order_stream_synchronise(order, thread, operation->stream);
+    free(operation->start);
+    operation->start = NULL;
     release(operation);
 }
 

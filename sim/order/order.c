@@ -247,11 +247,14 @@ order_operation_t *order_begin(order_t *order, uint32_t thread, uint32_t stream,
                                const void *site, const void *what) {
     order_operation_t *operation = malloc(sizeof *operation);
     order_stream_t *in = act(order, thread, stream);
-    if (!operation || !reach(order, &in->tail, in->lane + 1)) {
+    const bool room = operation && reach(order, &in->tail, in->lane + 1);
+    uint32_t *start = room ? malloc(in->tail.lanes * sizeof *start) : NULL;
+    if (!start) {
         free(operation);
         order->failed = true;
         return NULL;
     }
+    memcpy(start, in->tail.at, in->tail.lanes * sizeof *start);
     *operation = (order_operation_t){.kind = kind,
                                      .stream = stream,
                                      .number = order->operations++,
@@ -260,8 +263,29 @@ order_operation_t *order_begin(order_t *order, uint32_t thread, uint32_t stream,
                                      .lane = in->lane,
                                      .time = ++in->tail.at[in->lane],
                                      .thread = thread,
+                                     .start = start,
+                                     .lanes = in->tail.lanes,
                                      .references = 1};
     return operation;
+}
+
+bool order_is_before(const order_operation_t *earlier, const order_operation_t *later) {
+    assert(later->start);
+    return earlier->lane < later->lanes && later->start[earlier->lane] >= earlier->time;
+}
+
+bool order_stream_waits_for(const order_t *order, uint32_t stream,
+                            const order_operation_t *operation) {
+    if (order_is_behind(&order->stream[stream].tail, operation)) return true;
+    for (uint32_t i = 1; i < order->streams && stream == ORDER_LEGACY_STREAM; i++)
+        if (order->stream[i].blocking && order_is_behind(&order->stream[i].tail, operation))
+            return true;
+    return false;
+}
+
+bool order_event_waits_for(const order_t *order, uint32_t event,
+                           const order_operation_t *operation) {
+    return order->event[event].recorded && order_is_behind(&order->event[event].clock, operation);
 }
 
 /* ---- why not ---- */

@@ -45,10 +45,11 @@ typedef struct order_operation {
     const void *site;        /* where the host asked for it: the caller's */
     const void *what;        /* the caller's: its kernel, or the like */
     uint32_t lane;           /* its component in clocks … */
-    uint32_t time;       /* … and its value there: what has this value, or more, is behind it */
-    uint32_t thread;     /* of the host, that asked for it */
-    uint32_t references; /* pieces of history, and one of the caller until order_end */
-    bool synchronised;   /* with another by strong accesses: order_race is not asked */
+    uint32_t time;   /* … and its value there: what has this value, or more, is behind it */
+    uint32_t thread; /* of the host, that asked for it */
+    uint32_t *start, lanes; /* until order_end: the clock that it is behind */
+    uint32_t references;    /* pieces of history, and one of the caller until order_end */
+    bool synchronised;      /* with another by strong accesses: order_race is not asked */
 } order_operation_t;
 
 /* Two unordered accesses to the same bytes. `later` is NULL when the host is the later one. */
@@ -114,6 +115,13 @@ order_operation_t *order_begin(order_t *order, uint32_t thread, uint32_t stream,
 /* PLACE is kept for the first access to each part of a page. */
 void order_touch(order_t *order, order_operation_t *operation, uint64_t address, uint64_t bytes,
                  uint32_t access, uint32_t place);
+/* LATER, which has not ended, begins behind EARLIER. */
+bool order_is_before(const order_operation_t *earlier, const order_operation_t *later);
+/* A synchronise of the stream, or of the event, waits for the operation. */
+bool order_stream_waits_for(const order_t *order, uint32_t stream,
+                            const order_operation_t *operation);
+bool order_event_waits_for(const order_t *order, uint32_t event,
+                           const order_operation_t *operation);
 /* All that it touches is known: races are reported. HOST_WAITS: the call returns behind it. */
 void order_end(order_t *order, order_operation_t *operation, uint32_t thread, bool host_waits);
 

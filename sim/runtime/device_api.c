@@ -1,7 +1,7 @@
 /* device_api.c: the device's properties and limits, and errors. */
 #include <string.h>
 
-#include "sim/runtime/ordering.h"
+#include "sim/runtime/operations.h"
 
 /* ---- device ---- */
 
@@ -111,7 +111,7 @@ cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute, in
 
 cudaError_t cudaDeviceSynchronize(void) {
     session_t *session = session_enter();
-    session_settle(session);
+    operations_await_all(session);
     ordering_device_done(session);
     return session_leave(session, cudaSuccess);
 }

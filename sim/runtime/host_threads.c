@@ -70,6 +70,9 @@ static void lock(void) {
 }
 static void unlock(void) { atomic_flag_clear_explicit(&guard, memory_order_release); }
 
+static _Thread_local bool is_none;
+void host_threads_is_none(void) { is_none = true; }
+
 /* Without memory less order is known than there is: then threads are one. */
 static void give_up(void) {
     one_for_good = true;
@@ -151,7 +154,7 @@ static void become_one(session_t *session) {
 
 void host_threads_enter(session_t *session) {
     order_t *order = ordering_order(session);
-    if (!atomic_load(&host_threads_apart) || !order) return;
+    if (!atomic_load(&host_threads_apart) || !order || is_none) return;
     if (me && me->number == ORDER_NONE) {
         me->number = order_thread_create(order, ORDER_NONE);
         me->raised = true;

@@ -19,6 +19,9 @@ enum { HOST_THREADS_MAX = 256 }; /* at a time */
 /* Threads are apart: what passes order between them is wanted. */
 extern atomic_bool host_threads_apart;
 
+/* This thread is the runtime's own, and none of the program's. */
+void host_threads_is_none(void);
+
 /* ---- inside the session's lock ---- */
 void host_threads_enter(session_t *session); /* this thread is next */
 void host_threads_leave(session_t *session);

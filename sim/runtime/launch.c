@@ -2,21 +2,20 @@
  *
  *     kernel<<<grid, block, shared, stream>>>(a, b);
  *       clang: __cudaPushCallConfiguration · stub · __cudaPopCallConfiguration · cudaLaunchKernel
- *     cudaLaunchKernel: refusal? · session_settle · parameters packed, host pointers translated ·
- *       mirrors_to_device · gpu_run · after_run: statistics, errors, mirrors_to_host
+ *     cudaLaunchKernel: refusal? · parameters packed, host pointers translated · operations_add
+ *     run_kernel: mirrors_to_device · gpu_run · statistics, errors, mirrors_to_host
  *
- * A launch runs to its end before it returns, so there is one kernel at a time and streams need no
- * queues. One exception: a kernel that spins on memory which the host can write (GPU_WAITS). It
- * stays in session->waiting with its description and parameters, and continues at the program's
- * next call that may wait for it in CUDA. session_try lets it go on waiting; session_settle does
- * not, and ends the program if the kernel still spins, because nothing could release it.
+ * A launch runs to its end before its call returns. There are two exceptions, which operations.c
+ * decides: a launch that is put off, and a kernel that spins on memory which the host or another
+ * kernel can write (GPU_WAITS). It keeps its description, parameters and state; while another runs
+ * in the machine, it steps aside.
  *
  * A launch that the machine cannot run is refused with the reason, which the command prints; the
  * program gets CUDA's error code, as on a GPU. Faults, deadlocks and endless spins end the program.
  *
  * Invariants: configurations are pushed and popped like a stack, for each thread; a launch's
  * description stays where it is until the launch has ended, since the machine keeps a pointer to
- * it; no launch starts while another waits.
+ * it; at most one launch is in the machine.
  * Reference: CUDA runtime API; clang's CUDA support for the call sequence.
  */
 #include <assert.h>
@@ -27,7 +26,8 @@
 
 #include "cmodel/base/demangle.h"
 #include "sim/runtime/call_sites.h"
-#include "sim/runtime/ordering.h"
+#include "sim/runtime/event_queue.h"
+#include "sim/runtime/operations.h"
 
 typedef struct call_configuration {
     dim3 grid, block;
@@ -212,57 +212,83 @@ static void end_on_error(session_t *session, gpu_status_t status, const gpu_erro
     }
 }
 
-/* A launch that waits for the host: its description stays until it has ended. */
-struct session_waiting {
+/* A launch, until it has ended. */
+typedef struct kernel_operation {
+    operation_t operation;
     gpu_launch_t launch;
     uint8_t *parameters;
-};
+    const session_module_t *module;
+    bool begun;
+    gpu_aside_t
+        *aside; /* while it waits and another runs; NULL: it is in the machine, or nowhere */
+} kernel_operation_t;
 
-static void after_run(session_t *session, session_waiting_t *waiting, gpu_status_t status,
-                      const gpu_error_t *error) {
-    assert(!session->waiting || session->waiting == waiting);
+static kernel_operation_t *resident; /* waits in the machine; NULL: none */
+
+static void note_run(session_t *session) {
     session->status->statistics = *gpu_statistics(session->gpu);
     memcpy(session->status->dropped, gpu_dropped(session->gpu), sizeof session->status->dropped);
     session_write_kernels(session);
-    end_on_error(session, status, error);
+}
+
+/* No launch is in the machine. */
+static void make_room(session_t *session) {
+    if (!resident) return;
+    kernel_operation_t *waiting = resident;
+    resident = NULL;
+    waiting->aside = gpu_step_aside(session->gpu);
+    if (!waiting->aside) session_end(session, RUN_ENVIRONMENT, "out of memory for a launch");
+}
+
+static gpu_status_t go_on(session_t *session, kernel_operation_t *kernel, bool may_wait,
+                          gpu_error_t *error) {
+    if (resident != kernel) make_room(session);
+    if (!kernel->begun) {
+        kernel->begun = true;
+        event_queue_begin(session, kernel);
+        return gpu_run(session->gpu, &kernel->launch, error);
+    }
+    if (kernel->aside) gpu_come_back(session->gpu, kernel->aside);
+    kernel->aside = NULL;
+    event_queue_turn(session, kernel);
+    return gpu_resume(session->gpu, may_wait, error);
+}
+
+/* Nothing that the program has asked for can release the kernel. */
+static void end_of_wait(session_t *session, const operation_t *operation,
+                        const gpu_error_t *error) {
+    char text[1024];
+    ordering_stuck_words(session, operation->order, text, sizeof text);
+    session_end(session, RUN_FAULT, "%s\n  %s", text, error->message);
+}
+
+static bool run_kernel(session_t *session, operation_t *operation, bool may_wait) {
+    kernel_operation_t *kernel = (kernel_operation_t *)operation;
+    gpu_error_t error;
+    mirrors_to_device(session);
+    ordering_kernel_runs(session, operation->order);
+    session_enter_model();
+    const gpu_status_t status = go_on(session, kernel, may_wait, &error);
+    session_leave_model();
+    note_run(session);
+    if (status == GPU_NO_PROGRESS && operation->order && !may_wait)
+        end_of_wait(session, operation, &error);
+    end_on_error(session, status, &error);
     mirrors_to_host(session);
-    session->waiting = status == GPU_WAITS ? waiting : NULL;
-    if (status == GPU_WAITS)
+    resident = status == GPU_WAITS ? kernel : NULL;
+    if (status == GPU_WAITS) {
+        operation->warps = gpu_resident_warps(session->gpu);
         ordering_kernel_pauses(session);
-    else
-        ordering_kernel_end(session);
-    if (status != GPU_WAITS) {
-        free(waiting->parameters);
-        free(waiting);
+    } else {
+        event_queue_end(session, kernel);
+        ordering_kernel_end(session, kernel->module, kernel->launch.constant_read);
+        free(kernel->parameters);
+        free(kernel);
     }
     scord_stream_error_t stream_error;
     if (session->writer)
         scord_stream_flush(session->writer, &stream_error); /* keeps it if the host code crashes */
-}
-
-static bool resume(session_t *session, bool may_wait) {
-    gpu_error_t error;
-    if (!session->waiting) return true;
-    mirrors_to_device(session);
-    session_enter_model();
-    const gpu_status_t status = gpu_resume(session->gpu, may_wait, &error);
-    session_leave_model();
-    after_run(session, session->waiting, status, &error);
-    return status == GPU_OK;
-}
-void session_settle(session_t *session) { resume(session, false); }
-bool session_try(session_t *session) { return resume(session, true); }
-
-static void run(session_t *session, const gpu_launch_t *launch, uint8_t *parameters) {
-    assert(!session->waiting /* one kernel at a time */);
-    gpu_error_t error;
-    session_waiting_t *waiting = malloc(sizeof *waiting);
-    if (!waiting) session_end(session, RUN_ENVIRONMENT, "out of memory for a launch");
-    *waiting = (session_waiting_t){*launch, parameters};
-    session_enter_model();
-    const gpu_status_t status = gpu_run(session->gpu, &waiting->launch, &error);
-    session_leave_model();
-    after_run(session, waiting, status, &error);
+    return status != GPU_WAITS;
 }
 
 /* nvcc's grid.sync() finds {bytes, barrier} there, which the driver clears. */
@@ -289,27 +315,35 @@ static cudaError_t launch_kernel(const void *function, dim3 grid, dim3 block, vo
     if (!kernel) return session_leave(session, cudaErrorInvalidDeviceFunction);
     if (refusal(session, kernel, grid, block, dynamic_shared, reason, sizeof reason))
         return session_leave(session, refuse(session, kernel->name, reason));
-    session_settle(session); /* one kernel at a time */
+    kernel_operation_t *operation = calloc(1, sizeof *operation);
+    if (!operation) session_end(session, RUN_ENVIRONMENT, "out of memory for a launch");
     uint8_t *parameters = pack_parameters(session, kernel, arguments);
     translate_pointers(session, kernel, parameters);
-    mirrors_to_device(session);
-    const gpu_launch_t launch = {.module = module->ptx,
-                                 .compiled = module->compiled,
-                                 .kernel = kernel,
-                                 .pc_base = module->pc_base,
-                                 .grid = {grid.x, grid.y, grid.z},
-                                 .block = {block.x, block.y, block.z},
-                                 .dynamic_shared = (uint32_t)dynamic_shared,
-                                 .parameters = parameters,
-                                 .constant = module->constant,
-                                 .constant_read = ordering_constants(session, module),
-                                 .name = kernel->name,
-                                 .cooperative = cooperative,
-                                 .workspace = grid_workspace(session, cooperative),
-                                 .own_stream = stream};
-    ordering_kernel_begin(session, stream, &launch, called.has_frames ? called.frames : NULL);
+    operation->operation.run = run_kernel;
+    operation->operation.stream = stream;
+    operation->operation.warps =
+        (uint32_t)(((uint64_t)block.x * block.y * block.z + SCORD_THREADS_PER_WARP - 1) /
+                   SCORD_THREADS_PER_WARP);
+    operation->parameters = parameters;
+    operation->module = module;
+    operation->launch = (gpu_launch_t){.module = module->ptx,
+                                       .compiled = module->compiled,
+                                       .kernel = kernel,
+                                       .pc_base = module->pc_base,
+                                       .grid = {grid.x, grid.y, grid.z},
+                                       .block = {block.x, block.y, block.z},
+                                       .dynamic_shared = (uint32_t)dynamic_shared,
+                                       .parameters = parameters,
+                                       .constant = module->constant,
+                                       .name = kernel->name,
+                                       .cooperative = cooperative,
+                                       .workspace = grid_workspace(session, cooperative)};
+    operation->operation.order = ordering_kernel(session, stream, &operation->launch,
+                                                 called.has_frames ? called.frames : NULL);
+    operation->launch.own_stream = stream || operation->operation.order;
+    operation->launch.constant_read = ordering_constants(session, module);
     called.has_frames = false;
-    run(session, &launch, parameters);
+    operations_add(session, &operation->operation, OPERATION_LATER);
     return session_leave(session, cudaSuccess);
 }
 

@@ -6,7 +6,7 @@
 
 #include "cmodel/base/array.h"
 #include "sim/runtime/host_pages.h"
-#include "sim/runtime/ordering.h"
+#include "sim/runtime/operations.h"
 
 static bool in_device_range(const void *pointer) {
     const uint64_t address = (uint64_t)(uintptr_t)pointer;
@@ -17,10 +17,9 @@ void scord_library_begin(scord_library_call_t *call, cudaStream_t stream, const 
     graph_refuse(stream, name);
     session_t *session = session_enter();
     *call = (scord_library_call_t){.session = session, .name = name};
-    session_settle(session);
+    operations_await_all(session);
     mirrors_to_device(session);
     ordering_begin(session, stream, ORDER_COPY, name);
-    session->status->copies++;
 }
 
 /* Memory of the program's own: pages that the order of operations has closed are open for the

@@ -1,9 +1,11 @@
-/* memory_api.c: cudaMalloc, cudaMemcpy and their kin. Copies are done when the call returns. */
+/* memory_api.c: cudaMalloc, cudaMemcpy and their kin. A copy or a set is a transfer: it runs at its
+ * call, or later (operations.c). */
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "sim/runtime/host_pages.h"
-#include "sim/runtime/ordering.h"
+#include "sim/runtime/operations.h"
 
 /* ---- allocation ---- */
 
@@ -98,7 +100,7 @@ cudaError_t cudaHostGetDevicePointer(void **device, void *host, unsigned int fla
 static cudaError_t release(void *pointer, const char *function) {
     session_t *session = session_enter();
     if (!pointer) return session_leave(session, cudaSuccess);
-    session_settle(session);
+    operations_await_all(session);
     host_finding_free(session, function, pointer);
     ordering_free(session, pointer);
     ordering_device_done(session);
@@ -111,7 +113,7 @@ cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream) {
     graph_refuse(stream, "cudaFreeAsync");
     session_t *session = session_enter();
     if (!pointer) return session_leave(session, cudaSuccess);
-    session_settle(session);
+    if (!session->ordering) operations_await_all(session);
     host_finding_free(session, "cudaFreeAsync", pointer);
     const bool released = ordering_free_async(session, pointer, stream);
     return session_leave(session, released ? cudaSuccess : cudaErrorInvalidDevicePointer);
@@ -154,7 +156,6 @@ static void *locate(session_t *session, const void *pointer, size_t bytes) {
 
 /* Bytes at TO were written; FROM: by a copy from there, NULL: otherwise. */
 static void wrote(session_t *session, const void *to, const void *from, size_t bytes) {
-    session->status->copies++;
     const uint64_t target = (uint64_t)(uintptr_t)to, source = (uint64_t)(uintptr_t)from;
     if (!in_device_range(to)) return;
     if (from && in_device_range(from))
@@ -207,36 +208,6 @@ static cudaError_t copy(session_t *session, void *to, const void *from, size_t b
     return cudaSuccess;
 }
 
-/* Whether a copy's call returns behind it (CUDA Runtime API, API synchronization behavior). */
-static bool copy_waits(session_t *session, const void *to, const void *from, bool async) {
-    const ordering_memory_t target = ordering_memory(session, to),
-                            source = ordering_memory(session, from);
-    if (!async) return target != MEMORY_DEVICE || source != MEMORY_DEVICE;
-    return target == MEMORY_PAGEABLE && source != MEMORY_PAGEABLE;
-}
-
-/* In another stream the copy does not wait for a kernel that waits for the host: the kernel may be
- * waiting for this copy. */
-cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind,
-                            cudaStream_t stream) {
-    if (graph_captures(stream))
-        return graph_add_copy(stream, to, bytes, from, bytes, bytes, 1, kind);
-    session_t *session = session_enter();
-    if (!stream) session_settle(session);
-    ordering_begin(session, stream, ORDER_COPY, "cudaMemcpyAsync");
-    const cudaError_t error = copy(session, to, from, bytes, kind);
-    ordering_end(session, copy_waits(session, to, from, true));
-    return session_leave(session, error);
-}
-cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind) {
-    session_t *session = session_enter();
-    session_settle(session);
-    ordering_begin(session, NULL, ORDER_COPY, "cudaMemcpy");
-    const cudaError_t error = copy(session, to, from, bytes, kind);
-    ordering_end(session, copy_waits(session, to, from, false));
-    return session_leave(session, error);
-}
-
 static cudaError_t copy_rows(session_t *session, void *to, size_t to_pitch, const void *from,
                              size_t from_pitch, size_t width, size_t height,
                              enum cudaMemcpyKind kind) {
@@ -247,30 +218,6 @@ static cudaError_t copy_rows(session_t *session, void *to, size_t to_pitch, cons
                      width, kind);
     return error;
 }
-cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch,
-                         size_t width, size_t height, enum cudaMemcpyKind kind) {
-    session_t *session = session_enter();
-    session_settle(session);
-    ordering_begin(session, NULL, ORDER_COPY, "cudaMemcpy2D");
-    const cudaError_t error = copy_rows(session, to, to_pitch, from, from_pitch, width, height,
-                                        kind);
-    ordering_end(session, copy_waits(session, to, from, false));
-    return session_leave(session, error);
-}
-cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_t from_pitch,
-                              size_t width, size_t height, enum cudaMemcpyKind kind,
-                              cudaStream_t stream) {
-    if (graph_captures(stream))
-        return graph_add_copy(stream, to, to_pitch, from, from_pitch, width, height, kind);
-    session_t *session = session_enter();
-    if (!stream) session_settle(session);
-    ordering_begin(session, stream, ORDER_COPY, "cudaMemcpy2DAsync");
-    const cudaError_t error = copy_rows(session, to, to_pitch, from, from_pitch, width, height,
-                                        kind);
-    ordering_end(session, copy_waits(session, to, from, true));
-    return session_leave(session, error);
-}
-
 /* COUNT elements of ELEMENT bytes, little-endian. */
 static void fill(uint8_t *place, uint32_t value, unsigned element, size_t count) {
     if (element == 1) memset(place, (int)value, count);
@@ -296,40 +243,6 @@ static cudaError_t set_rows(session_t *session, void *pointer, size_t pitch, uin
     for (size_t row = 0; row < height && error == cudaSuccess; row++)
         error = set(session, (char *)pointer + row * pitch, value, element, width);
     return error;
-}
-
-cudaError_t memory_set(void *pointer, size_t pitch, uint32_t value, unsigned element, size_t width,
-                       size_t height, cudaStream_t stream, bool async) {
-    session_t *session = session_enter();
-    if (!stream) session_settle(session);
-    ordering_begin(session, stream, ORDER_SET, async ? "cudaMemsetAsync" : "cudaMemset");
-    const cudaError_t error = set_rows(session, pointer, pitch, value, element, width, height);
-    /* the call returns behind it when the memory is pinned or managed (the same section) */
-    ordering_end(session, !async && ordering_memory(session, pointer) != MEMORY_DEVICE);
-    return session_leave(session, error);
-}
-cudaError_t cudaMemsetAsync(void *pointer, int value, size_t bytes, cudaStream_t stream) {
-    if (graph_captures(stream)) return graph_add_set(stream, pointer, bytes, value, bytes, 1);
-    return memory_set(pointer, bytes, (uint32_t)value, 1, bytes, 1, stream, true);
-}
-cudaError_t cudaMemset(void *pointer, int value, size_t bytes) {
-    return memory_set(pointer, bytes, (uint32_t)value, 1, bytes, 1, NULL, false);
-}
-cudaError_t cudaMemset2D(void *pointer, size_t pitch, int value, size_t width, size_t height) {
-    session_t *session = session_enter();
-    ordering_begin(session, NULL, ORDER_SET, "cudaMemset2D");
-    const cudaError_t error = set_rows(session, pointer, pitch, (uint32_t)value, 1, width, height);
-    ordering_end(session, ordering_memory(session, pointer) != MEMORY_DEVICE);
-    return session_leave(session, error);
-}
-cudaError_t cudaMemset2DAsync(void *pointer, size_t pitch, int value, size_t width, size_t height,
-                              cudaStream_t stream) {
-    if (graph_captures(stream)) return graph_add_set(stream, pointer, pitch, value, width, height);
-    session_t *session = session_enter();
-    ordering_begin(session, stream, ORDER_SET, "cudaMemset2DAsync");
-    const cudaError_t error = set_rows(session, pointer, pitch, (uint32_t)value, 1, width, height);
-    ordering_end(session, false);
-    return session_leave(session, error);
 }
 
 /* ---- symbols ---- */
@@ -375,7 +288,6 @@ static cudaError_t to_symbol(session_t *session, const void *symbol, const void 
     move(place, source, bytes);
     ordering_touch(session, from, bytes, false);
     touch_symbol(session, symbol, offset, bytes, true);
-    session->status->copies++;
     return error;
 }
 
@@ -393,21 +305,201 @@ static cudaError_t from_symbol(session_t *session, void *to, const void *symbol,
     return error;
 }
 
-/* A variable lies on the device, whichever of its sides is named. */
-static bool symbol_copy_waits(session_t *session, const void *host, bool to_host, bool async) {
-    const ordering_memory_t memory = ordering_memory(session, host);
-    return async ? to_host && memory == MEMORY_PAGEABLE : memory != MEMORY_DEVICE;
+/* ---- transfers ---- */
+
+typedef struct transfer {
+    operation_t operation;
+    enum { COPY_ROWS, SET_ROWS, TO_SYMBOL, FROM_SYMBOL } what;
+    void *to;
+    const void *from, *symbol;
+    size_t to_pitch, from_pitch, width, height; /* of a symbol: WIDTH bytes from OFFSET on */
+    size_t offset;
+    enum cudaMemcpyKind kind;
+    uint32_t value;
+    unsigned element;
+    void *kept; /* what a pageable source held at the call; NULL: it is read when it runs */
+} transfer_t;
+
+static cudaError_t perform(session_t *session, const transfer_t *what) {
+    switch (what->what) {
+    case COPY_ROWS:
+        return copy_rows(session, what->to, what->to_pitch, what->from, what->from_pitch,
+                         what->width, what->height, what->kind);
+    case SET_ROWS:
+        return set_rows(session, what->to, what->to_pitch, what->value, what->element, what->width,
+                        what->height);
+    case TO_SYMBOL: return to_symbol(session, what->symbol, what->from, what->width, what->offset);
+    default: return from_symbol(session, what->to, what->symbol, what->width, what->offset);
+    }
 }
 
+static bool run_transfer(session_t *session, operation_t *operation, bool may_wait) {
+    transfer_t *what = (transfer_t *)operation;
+    (void)may_wait;
+    ordering_take_up(session, operation->order);
+    perform(session, what);
+    ordering_end(session, false);
+    free(what->kept);
+    free(what);
+    return true;
+}
+
+static size_t rows_bytes(size_t pitch, size_t width, size_t height) {
+    return height == 0 ? 0 : pitch * (height - 1) + width;
+}
+
+/* Whether it would succeed; what is wrong with it is said when it is performed. */
+static bool is_valid(session_t *session, const transfer_t *what) {
+    cudaError_t error = cudaSuccess;
+    const bool set = what->what == SET_ROWS;
+    const size_t width = set ? what->width * what->element : what->width;
+    if (what->what == TO_SYMBOL || what->what == FROM_SYMBOL) {
+        const void *other = what->what == TO_SYMBOL ? what->from : what->to;
+        return symbol_bytes(session, what->symbol, what->offset, width, &error) &&
+               locate(session, other, width);
+    }
+    return width <= what->to_pitch && what->to &&
+           locate(session, what->to, rows_bytes(what->to_pitch, width, what->height)) &&
+           (set ? in_device_range(what->to)
+                : what->from && width <= what->from_pitch &&
+                      locate(session, what->from,
+                             rows_bytes(what->from_pitch, width, what->height)) &&
+                      sides_agree(what->to, what->from, what->kind));
+}
+
+/* A pageable source is read at the call. */
+static bool keep_source(session_t *session, transfer_t *what) {
+    if (!what->from || ordering_memory(session, what->from) != MEMORY_PAGEABLE) return true;
+    const size_t bytes = what->what == TO_SYMBOL
+                             ? what->width
+                             : rows_bytes(what->from_pitch, what->width, what->height);
+    what->kept = malloc(bytes + 1);
+    if (!what->kept) return false;
+    memcpy(what->kept, what->from, bytes);
+    what->from = what->kept;
+    return true;
+}
+
+/* WAITS: the call returns behind it. */
+static cudaError_t transfer(const char *call, cudaStream_t stream, const transfer_t *what,
+                            bool waits) {
+    session_t *session = session_enter();
+    ordering_begin(session, stream, what->what == SET_ROWS ? ORDER_SET : ORDER_COPY, call);
+    if (operations_idle(session) || !is_valid(session, what)) {
+        const cudaError_t error = perform(session, what);
+        ordering_end(session, waits);
+        return session_leave(session, error);
+    }
+    transfer_t *kept = malloc(sizeof *kept);
+    if (!kept) session_end(session, RUN_ENVIRONMENT, "out of memory for a copy");
+    *kept = *what;
+    if (!waits && !keep_source(session, kept))
+        session_end(session, RUN_ENVIRONMENT, "out of memory for a copy");
+    kept->operation =
+        (operation_t){.order = ordering_put_off(session), .stream = stream, .run = run_transfer};
+    operations_add(session, &kept->operation, waits ? OPERATION_AT_ONCE : OPERATION_LATER);
+    if (waits) ordering_stream_done(session, stream);
+    return session_leave(session, cudaSuccess);
+}
+
+/* Whether a copy's call returns behind it (CUDA Runtime API, API synchronization behavior). */
+static bool copy_waits(const void *to, const void *from, bool async) {
+    session_t *session = session_enter();
+    const ordering_memory_t target = ordering_memory(session, to),
+                            source = ordering_memory(session, from);
+    session_leave(session, cudaSuccess);
+    if (!async) return target != MEMORY_DEVICE || source != MEMORY_DEVICE;
+    return target == MEMORY_PAGEABLE && source != MEMORY_PAGEABLE;
+}
+
+static cudaError_t transfer_rows(const char *call, void *to, size_t to_pitch, const void *from,
+                                 size_t from_pitch, size_t width, size_t height,
+                                 enum cudaMemcpyKind kind, cudaStream_t stream, bool async) {
+    const transfer_t what = {.what = COPY_ROWS,
+                             .to = to,
+                             .to_pitch = to_pitch,
+                             .from = from,
+                             .from_pitch = from_pitch,
+                             .width = width,
+                             .height = height,
+                             .kind = kind};
+    return transfer(call, stream, &what, copy_waits(to, from, async));
+}
+cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind,
+                            cudaStream_t stream) {
+    if (graph_captures(stream))
+        return graph_add_copy(stream, to, bytes, from, bytes, bytes, 1, kind);
+    return transfer_rows("cudaMemcpyAsync", to, bytes, from, bytes, bytes, 1, kind, stream, true);
+}
+cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind) {
+    return transfer_rows("cudaMemcpy", to, bytes, from, bytes, bytes, 1, kind, NULL, false);
+}
+cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch,
+                         size_t width, size_t height, enum cudaMemcpyKind kind) {
+    return transfer_rows("cudaMemcpy2D", to, to_pitch, from, from_pitch, width, height, kind, NULL,
+                         false);
+}
+cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_t from_pitch,
+                              size_t width, size_t height, enum cudaMemcpyKind kind,
+                              cudaStream_t stream) {
+    if (graph_captures(stream))
+        return graph_add_copy(stream, to, to_pitch, from, from_pitch, width, height, kind);
+    return transfer_rows("cudaMemcpy2DAsync", to, to_pitch, from, from_pitch, width, height, kind,
+                         stream, true);
+}
+
+static cudaError_t transfer_set(const char *call, void *pointer, size_t pitch, uint32_t value,
+                                unsigned element, size_t width, size_t height, cudaStream_t stream,
+                                bool async) {
+    const transfer_t what = {.what = SET_ROWS,
+                             .to = pointer,
+                             .to_pitch = pitch,
+                             .width = width,
+                             .height = height,
+                             .value = value,
+                             .element = element};
+    session_t *session = session_enter();
+    /* the call returns behind it when the memory is pinned or managed (the same section) */
+    const bool waits = !async && ordering_memory(session, pointer) != MEMORY_DEVICE;
+    session_leave(session, cudaSuccess);
+    return transfer(call, stream, &what, waits);
+}
+cudaError_t memory_set(void *pointer, size_t pitch, uint32_t value, unsigned element, size_t width,
+                       size_t height, cudaStream_t stream, bool async) {
+    return transfer_set(async ? "cudaMemsetAsync" : "cudaMemset", pointer, pitch, value, element,
+                        width, height, stream, async);
+}
+cudaError_t cudaMemsetAsync(void *pointer, int value, size_t bytes, cudaStream_t stream) {
+    if (graph_captures(stream)) return graph_add_set(stream, pointer, bytes, value, bytes, 1);
+    return memory_set(pointer, bytes, (uint32_t)value, 1, bytes, 1, stream, true);
+}
+cudaError_t cudaMemset(void *pointer, int value, size_t bytes) {
+    return memory_set(pointer, bytes, (uint32_t)value, 1, bytes, 1, NULL, false);
+}
+cudaError_t cudaMemset2D(void *pointer, size_t pitch, int value, size_t width, size_t height) {
+    return transfer_set("cudaMemset2D", pointer, pitch, (uint32_t)value, 1, width, height, NULL,
+                        false);
+}
+cudaError_t cudaMemset2DAsync(void *pointer, size_t pitch, int value, size_t width, size_t height,
+                              cudaStream_t stream) {
+    if (graph_captures(stream)) return graph_add_set(stream, pointer, pitch, value, width, height);
+    return transfer_set("cudaMemset2DAsync", pointer, pitch, (uint32_t)value, 1, width, height,
+                        stream, true);
+}
+
+/* A variable lies on the device, whichever of its sides is named. */
+static bool symbol_copy_waits(const void *host, bool to_host, bool async) {
+    session_t *session = session_enter();
+    const ordering_memory_t memory = ordering_memory(session, host);
+    session_leave(session, cudaSuccess);
+    return async ? to_host && memory == MEMORY_PAGEABLE : memory != MEMORY_DEVICE;
+}
 static cudaError_t copy_to_symbol(const void *symbol, const void *from, size_t bytes, size_t offset,
                                   cudaStream_t stream, bool async) {
-    session_t *session = session_enter();
-    if (!stream) session_settle(session);
-    ordering_begin(session, stream, ORDER_COPY,
-                   async ? "cudaMemcpyToSymbolAsync" : "cudaMemcpyToSymbol");
-    const cudaError_t error = to_symbol(session, symbol, from, bytes, offset);
-    ordering_end(session, symbol_copy_waits(session, from, false, async));
-    return session_leave(session, error);
+    const transfer_t what = {
+        .what = TO_SYMBOL, .symbol = symbol, .from = from, .width = bytes, .offset = offset};
+    return transfer(async ? "cudaMemcpyToSymbolAsync" : "cudaMemcpyToSymbol", stream, &what,
+                    symbol_copy_waits(from, false, async));
 }
 cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *from, size_t bytes,
                                     size_t offset, enum cudaMemcpyKind kind, cudaStream_t stream) {
@@ -420,16 +512,12 @@ cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *from, size_t byte
     (void)kind;
     return copy_to_symbol(symbol, from, bytes, offset, NULL, false);
 }
-
 static cudaError_t copy_from_symbol(void *to, const void *symbol, size_t bytes, size_t offset,
                                     cudaStream_t stream, bool async) {
-    session_t *session = session_enter();
-    if (!stream) session_settle(session);
-    ordering_begin(session, stream, ORDER_COPY,
-                   async ? "cudaMemcpyFromSymbolAsync" : "cudaMemcpyFromSymbol");
-    const cudaError_t error = from_symbol(session, to, symbol, bytes, offset);
-    ordering_end(session, symbol_copy_waits(session, to, true, async));
-    return session_leave(session, error);
+    const transfer_t what = {
+        .what = FROM_SYMBOL, .symbol = symbol, .to = to, .width = bytes, .offset = offset};
+    return transfer(async ? "cudaMemcpyFromSymbolAsync" : "cudaMemcpyFromSymbol", stream, &what,
+                    symbol_copy_waits(to, true, async));
 }
 cudaError_t cudaMemcpyFromSymbolAsync(void *to, const void *symbol, size_t bytes, size_t offset,
                                       enum cudaMemcpyKind kind, cudaStream_t stream) {

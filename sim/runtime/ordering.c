@@ -20,6 +20,7 @@
 #include "sim/runtime/call_sites.h"
 #include "sim/runtime/host_pages.h"
 #include "sim/runtime/host_threads.h"
+#include "sim/runtime/operations.h"
 
 #define SITE_PCS SCORD_HOST_PC
 
@@ -46,10 +47,8 @@ struct session_ordering {
     uint32_t sites, sites_allocated;
     scord_index_map_t site_of; /* hash → index */
     uint32_t next_pc;
-    order_operation_t *kernel; /* that runs or waits; NULL: none */
-    uint8_t *constant_read;    /* by it, a bit a byte of … */
-    const session_module_t *module;
-    order_operation_t *now; /* copy, set or host function; NULL: none */
+    order_operation_t *kernel; /* that runs; NULL: none */
+    order_operation_t *now;    /* copy, set or host function; NULL: none */
     reported_t *reported;
     uint32_t reports, reports_allocated;
     bool per_thread; /* stream 0 is cudaStreamPerThread */
@@ -344,6 +343,10 @@ static uint32_t number_of(session_t *session, cudaStream_t stream) {
     return session_stream_number(session, stream);
 }
 
+uint32_t ordering_number(session_t *session, cudaStream_t stream) {
+    return number_of(session, stream);
+}
+
 uint32_t ordering_stream(session_t *session, bool blocking) {
     ordering_start(session);
     if (!session->ordering) return ORDER_NONE;
@@ -421,10 +424,11 @@ ordering_memory_t ordering_memory(session_t *session, const void *pointer) {
 
 /* ---- operations ---- */
 
-void ordering_kernel_begin(session_t *session, cudaStream_t stream, const gpu_launch_t *launch,
-                           const uintptr_t *frames) {
+order_operation_t *ordering_kernel(session_t *session, cudaStream_t stream,
+                                   const gpu_launch_t *launch, const uintptr_t *frames) {
     if (stream == cudaStreamPerThread) ordering_start(session);
-    if (!session->ordering) return;
+    if (!session->ordering) return NULL;
+    session->status->overlaps++;
     site_t site = {.kernel = launch->kernel, .module = launch->module, .pc_base = launch->pc_base};
     if (given_place)
         memcpy(site.frame, given_place, sizeof site.frame);
@@ -432,9 +436,15 @@ void ordering_kernel_begin(session_t *session, cudaStream_t stream, const gpu_la
         memcpy(site.frame, frames, sizeof site.frame);
     else
         call_frames(site.frame);
-    session->ordering->kernel = order_begin(order_of(session), thread_of(session),
-                                            number_of(session, stream), ORDER_KERNEL,
-                                            keep_site(session, &site), graph);
+    order_operation_t *operation = order_begin(order_of(session), thread_of(session),
+                                               number_of(session, stream), ORDER_KERNEL,
+                                               keep_site(session, &site), graph);
+    if (!operation) no_memory(session);
+    return operation;
+}
+
+void ordering_kernel_runs(session_t *session, order_operation_t *operation) {
+    if (session->ordering) session->ordering->kernel = operation;
 }
 
 /* volatile is relaxed, of system scope (PTX ISA, ld.volatile); the event may say more of it (D67),
@@ -485,50 +495,73 @@ void ordering_kernel_access(session_t *session, const scord_event_access_t *acce
     kernel_touch(session, from, to, bits, access->pc, host_sees);
 }
 
-uint8_t *ordering_constants(session_t *session, const session_module_t *module) {
-    session_ordering_t *ordering = session->ordering;
-    const uint32_t bytes = ptx_constant_bytes(module->ptx);
-    if (!ordering || bytes == 0) return NULL;
-    free(ordering->constant_read);
-    ordering->constant_read = calloc(1, bytes / 8 + 1);
-    if (!ordering->constant_read) no_memory(session);
-    ordering->module = module;
-    return ordering->constant_read;
+void ordering_stuck_words(session_t *session, const order_operation_t *operation, char *text,
+                          size_t size) {
+    char name[2 * PHRASE];
+    operation_words(session, operation, name, sizeof name);
+    snprintf(text, size,
+             "deadlock: %s, launched at %.96s, waits for what no operation before %.96s writes",
+             name, place_text(session, operation->site),
+             place_text(session, site_here(session, "the host waits")));
 }
 
-static void touch_constants(session_ordering_t *ordering) {
-    const uint32_t bytes = ptx_constant_bytes(ordering->module->ptx);
+uint8_t *ordering_constants(session_t *session, const session_module_t *module) {
+    const uint32_t bytes = ptx_constant_bytes(module->ptx);
+    if (!session->ordering || bytes == 0) return NULL;
+    uint8_t *read = calloc(1, bytes / 8 + 1);
+    if (!read) no_memory(session);
+    return read;
+}
+
+static void touch_constants(session_ordering_t *ordering, const session_module_t *module,
+                            const uint8_t *read) {
+    const uint32_t bytes = ptx_constant_bytes(module->ptx);
     for (uint32_t from = 0, to; from < bytes; from = to + 1) {
-        for (to = from; to < bytes && (ordering->constant_read[to / 8] >> to % 8 & 1); to++) {
+        for (to = from; to < bytes && (read[to / 8] >> to % 8 & 1); to++) {
         }
         if (to > from)
-            order_touch(ordering->order, ordering->kernel,
-                        ordering->module->constant_address + from, to - from, 0, 0);
+            order_touch(ordering->order, ordering->kernel, module->constant_address + from,
+                        to - from, 0, 0);
     }
-    free(ordering->constant_read);
-    ordering->constant_read = NULL;
 }
 
-void ordering_kernel_end(session_t *session) {
+void ordering_kernel_end(session_t *session, const session_module_t *module, uint8_t *read) {
     session_ordering_t *ordering = session->ordering;
-    if (!ordering || !ordering->kernel) return;
-    if (ordering->constant_read) touch_constants(ordering);
-    order_end(ordering->order, ordering->kernel, thread_of(session), false);
-    ordering->kernel = NULL;
-    host_pages_protect(session);
-    if (order_failed(ordering->order)) no_memory(session);
+    if (ordering && ordering->kernel) {
+        if (read) touch_constants(ordering, module, read);
+        order_end(ordering->order, ordering->kernel, thread_of(session), false);
+        ordering->kernel = NULL;
+        host_pages_protect(session);
+        if (order_failed(ordering->order)) no_memory(session);
+    }
+    free(read);
 }
 
 void ordering_kernel_pauses(session_t *session) {
-    if (session->ordering) host_pages_protect(session);
+    if (!session->ordering) return;
+    session->ordering->kernel = NULL;
+    host_pages_protect(session);
+}
+
+order_operation_t *ordering_put_off(session_t *session) {
+    if (!session->ordering) return NULL;
+    order_operation_t *operation = session->ordering->now;
+    session->ordering->now = NULL;
+    return operation;
+}
+void ordering_take_up(session_t *session, order_operation_t *operation) {
+    if (!session->ordering) return;
+    assert(!session->ordering->now);
+    session->ordering->now = operation;
 }
 
 void ordering_begin(session_t *session, cudaStream_t stream, order_kind_t kind, const char *call) {
     if (stream == cudaStreamPerThread) ordering_start(session);
-    session->status->checked_copies += session->ordering_wanted &&
-                                       (kind == ORDER_COPY || kind == ORDER_SET);
+    session->status->copies += kind == ORDER_COPY || kind == ORDER_SET;
+    session->status->checks_order = session->ordering_wanted;
     if (!session->ordering) return;
     assert(!session->ordering->now);
+    session->status->overlaps++;
     session->ordering->now = order_begin(order_of(session), thread_of(session),
                                          number_of(session, stream), kind, site_here(session, call),
                                          graph);
@@ -580,6 +613,7 @@ void ordering_free(session_t *session, const void *pointer) {
 
 void ordering_release(session_t *session) {
     session_ordering_t *ordering = session->ordering;
+    operations_await_all(session);
     for (uint32_t i = 0; ordering && i < ordering->frees; i++) {
         const device_allocation_t *found = device_memory_find(session->memory, ordering->freed[i]);
         if (!found || found->address != ordering->freed[i]) continue;
@@ -588,6 +622,22 @@ void ordering_release(session_t *session) {
         session_release(session, found->address);
     }
     if (ordering) ordering->frees = 0;
+}
+
+typedef struct free_operation {
+    operation_t operation;
+    const void *pointer;
+    size_t bytes;
+} free_operation_t;
+
+static bool run_free(session_t *session, operation_t *operation, bool may_wait) {
+    const free_operation_t *what = (free_operation_t *)operation;
+    (void)may_wait;
+    ordering_take_up(session, operation->order);
+    ordering_touch(session, what->pointer, what->bytes, true);
+    ordering_end(session, false);
+    free(operation);
+    return true;
 }
 
 bool ordering_free_async(session_t *session, const void *pointer, cudaStream_t stream) {
@@ -603,9 +653,14 @@ bool ordering_free_async(session_t *session, const void *pointer, cudaStream_t s
     if (!SCORD_ARRAY_ROOM(ordering->freed, ordering->frees_allocated, ordering->frees + 1))
         no_memory(session);
     ordering_begin(session, stream, ORDER_FREE, "cudaFreeAsync");
-    ordering_touch(session, pointer, found->bytes, true);
-    ordering_end(session, false);
     ordering->freed[ordering->frees++] = address;
+    free_operation_t *operation = calloc(1, sizeof *operation);
+    if (!operation) no_memory(session);
+    *operation = (free_operation_t){
+        .operation = {.order = ordering_put_off(session), .stream = stream, .run = run_free},
+        .pointer = pointer,
+        .bytes = found->bytes};
+    operations_add(session, &operation->operation, OPERATION_LATER);
     return true;
 }
 

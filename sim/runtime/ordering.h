@@ -21,7 +21,7 @@ void scord_default_stream_per_thread(void);
 /* ---- streams and events; numbers are kept in the caller's handles ---- */
 uint32_t ordering_stream(session_t *session, bool blocking);
 void ordering_stream_gone(session_t *session, cudaStream_t stream);
-uint32_t ordering_event(session_t *session);
+uint32_t ordering_number(session_t *session, cudaStream_t stream); /* once order is kept */
 void ordering_event_gone(session_t *session, uint32_t event);
 void ordering_record(session_t *session, uint32_t *event, cudaStream_t stream);
 void ordering_wait(session_t *session, cudaStream_t stream, uint32_t event);
@@ -42,19 +42,26 @@ void ordering_device_done(session_t *session);
 uint32_t session_stream_number(session_t *session, cudaStream_t stream);
 
 /* ---- operations ---- */
-/* Before the kernel begins: takes the bytes of constant memory that it reads, a bit each; NULL: not
- * wanted. */
+/* FRAMES: where <<<>>> stands, CALL_FRAMES of them; NULL: cudaLaunchKernel was called there. NULL:
+ * no order is kept. */
+order_operation_t *ordering_kernel(session_t *session, cudaStream_t stream,
+                                   const gpu_launch_t *launch, const uintptr_t *frames);
+/* Takes the bytes of constant memory that a launch reads, a bit each; NULL: not wanted. */
 uint8_t *ordering_constants(session_t *session, const session_module_t *module);
-/* FRAMES: where <<<>>> stands, CALL_FRAMES of them; NULL: cudaLaunchKernel was called there. */
-void ordering_kernel_begin(session_t *session, cudaStream_t stream, const gpu_launch_t *launch,
-                           const uintptr_t *frames);
+void ordering_kernel_runs(session_t *session, order_operation_t *operation); /* from here on */
 void ordering_kernel_access(session_t *session, const scord_event_access_t *access);
-void ordering_kernel_end(session_t *session);
+void ordering_kernel_end(session_t *session, const session_module_t *module, uint8_t *read);
+/* It waits, and so does the host, here. */
+void ordering_stuck_words(session_t *session, const order_operation_t *operation, char *text,
+                          size_t size);
 void ordering_kernel_pauses(session_t *session); /* the host goes on, the kernel does later */
 /* A copy, a set or a host function; what it touches comes between begin and end. */
 void ordering_begin(session_t *session, cudaStream_t stream, order_kind_t kind, const char *call);
 void ordering_touch(session_t *session, const void *pointer, size_t bytes, bool writes);
 void ordering_end(session_t *session, bool host_waits);
+/* Between begin and end: the operation runs later, and then. */
+order_operation_t *ordering_put_off(session_t *session);
+void ordering_take_up(session_t *session, order_operation_t *operation);
 
 /* Memory: of cudaMallocAsync, before cudaFree releases it, and instead of a release, which comes
  * when all is done or room is needed. False: no allocation begins there. */

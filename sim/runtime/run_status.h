@@ -25,6 +25,10 @@
     "SCORD_LEFT_FD" /* descriptor that takes what is left in memory (memory_left.c); unset: not    \
                        wanted */
 
+#define RUN_ASYNC                                                                                  \
+    "SCORD_ASYNC" /* when an operation runs: "late", or a seed that it is drawn by; unset: at its  \
+                     call */
+
 #define RUN_SHARED                                                                                 \
     "SCORD_SHARED" /* "1": shared memory is tracked too (functional mode); unset: not */
 
@@ -88,10 +92,11 @@ typedef struct run_status {
     char library_build[32]; /* of libscord.a */
     uint32_t outcome;       /* run_outcome_t */
     uint32_t refused_launches;
-    uint32_t failed_inside;  /* 1: the program was killed by its own signal inside the model (an
-                                assertion, a bad access), which is no error of the program */
-    uint32_t checked_copies; /* copies and sets whose order was looked at */
-    uint32_t copies;         /* and fills of device memory by the host that were done */
+    uint32_t failed_inside; /* 1: the program was killed by its own signal inside the model (an
+                               assertion, a bad access), which is no error of the program */
+    uint32_t copies;        /* and sets that the host asked for */
+    uint32_t overlaps;      /* operations that --async can put off */
+    uint32_t checks_order;  /* 1: what they touch was looked at */
     gpu_statistics_t statistics;
     char message[4096]; /* RUN_FAULT, RUN_ENVIRONMENT, RUN_MISMATCH, or a crash that the runtime can
                            explain; "" none */

@@ -38,9 +38,10 @@
 #include <unistd.h>
 
 #include "sim/runtime/build_check.h"
+#include "sim/runtime/event_queue.h"
 #include "sim/runtime/host_pages.h"
 #include "sim/runtime/host_threads.h"
-#include "sim/runtime/ordering.h"
+#include "sim/runtime/operations.h"
 #include "sim/runtime/thread_calls.h"
 
 static session_t the_session;
@@ -109,13 +110,10 @@ static void close_stream(session_t *session) {
     session->writer = NULL;
 }
 
-/* gpu_sink_t. A closed pipe, or a record that cannot be written, ends the launch. */
-static int write_event(void *context, scord_event_t *event) {
-    session_t *session = context;
+/* A closed pipe, or a record that cannot be written, ends the launch. */
+static int pass_event(session_t *session, scord_event_t *event) {
     scord_stream_error_t error;
     if (session->grab.observer) session_observe(session, event);
-    if (session->ordering && event->kind == SCORD_EVENT_KIND_ACCESS)
-        ordering_kernel_access(session, &event->access);
     if (!session->writer) return 0;
     if (scord_stream_write(session->writer, event, &error) == SCORD_STREAM_OK) return 0;
     if (error.status == SCORD_STREAM_INVALID)
@@ -123,9 +121,17 @@ static int write_event(void *context, scord_event_t *event) {
     return -1;
 }
 
+/* gpu_sink_t */
+static int write_event(void *context, scord_event_t *event) {
+    session_t *session = context;
+    if (session->ordering && event->kind == SCORD_EVENT_KIND_ACCESS)
+        ordering_kernel_access(session, &event->access);
+    return event_queue_keeps(session, event) ? 0 : pass_event(session, event);
+}
+
 void session_emit(session_t *session, scord_event_t *event) {
     event->cycle = gpu_cycle(session->gpu);
-    write_event(session, event); /* a closed pipe ends the next launch */
+    pass_event(session, event); /* a closed pipe ends the next launch */
 }
 
 static void make_machine(session_t *session) {
@@ -142,6 +148,9 @@ static void make_machine(session_t *session) {
                     "no memory to tell which bytes are written; check --without uninitialised");
     libc_calls_present();
     session->interpret = number(RUN_INTERPRET) != 0;
+    if (!operations_set_async(session, getenv(RUN_ASYNC)))
+        session_end(session, RUN_FAULT, "%s '%s' is neither late nor a seed", RUN_ASYNC,
+                    getenv(RUN_ASYNC));
     session->ordering_wanted = (findings >> SCORD_FINDING_KIND_LAUNCH & 1) != 0;
     const gpu_options_t options = {
         .config = session->config,
@@ -226,8 +235,9 @@ static void note_at(int signal_number) { /* unless the program has its own way *
 }
 
 static void end_of_program(void) {
-    session_t *session = &the_session;
-    if (session->gpu) session_settle(session);
+    session_t *session = session_register(); /* for good */
+    if (session->gpu) operations_await_all(session);
+    event_queue_finish(session);
     ordering_finish(session);
     host_report_leaks(session);
     session_close_machine(session);
@@ -266,6 +276,7 @@ session_t *session_register(void) {
 
 session_t *session_enter(void) {
     session_t *session = session_register();
+    operations_note_call();
     session_load(session);
     return session;
 }
@@ -289,6 +300,7 @@ void session_end(session_t *session, run_outcome_t outcome, const char *format, 
     session_close_machine(session);
     session_close_grab(session);
     session_close_left(session);
+    if (session->gpu) event_queue_finish(session);
     close_stream(session);
     session->status->outcome = outcome;
     if (!session->reports_to_command) fprintf(stderr, "scord: %s\n", session->status->message);

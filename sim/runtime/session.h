@@ -65,7 +65,6 @@ typedef struct session_allowance {
     struct session_allowance *next;
 } session_allowance_t;
 
-typedef struct session_waiting session_waiting_t;   /* launch.c */
 typedef struct session_ordering session_ordering_t; /* ordering.c */
 
 /* Cycle by cycle; session_machine.c. */
@@ -106,7 +105,6 @@ typedef struct session {
     session_unit_t *pending;   /* registered, not loaded; newest first */
     session_module_t *modules; /* newest first */
     session_mirror_t *mirrors;
-    session_waiting_t *waiting;   /* a launch that waits for the host; NULL: none */
     bool interpret;               /* nothing is compiled (core_compile) */
     bool ordering_wanted;         /* races between launches are looked for */
     session_ordering_t *ordering; /* NULL: nothing can overlap so far */
@@ -195,11 +193,6 @@ cudaError_t memory_allocate(void **pointer, size_t bytes, device_memory_kind_t k
 /* Rows of WIDTH elements of ELEMENT bytes (1, 2, 4) become VALUE. */
 cudaError_t memory_set(void *pointer, size_t pitch, uint32_t value, unsigned element, size_t width,
                        size_t height, cudaStream_t stream, bool async);
-
-/* launch.c: a launch that waits for the host is brought to its end (or the program is, when it
- * waits on), or tried. */
-void session_settle(session_t *session);
-bool session_try(session_t *session); /* false: it waits still */
 
 /* textures.c: an array as pitched memory; position (and EXTENT) become bytes. */
 struct cudaPitchedPtr array_as_pitched(cudaArray_const_t array, struct cudaPos *position,

@@ -1,10 +1,8 @@
-/* streams.c: streams and events. Every operation has run to its end when its call returns, in the
- * order of the calls: one of the orders that CUDA allows, and the same in every run. The exception
- * is a kernel that waits for the host (launch.c). */
+/* streams.c: streams, host functions and events. When operations run is in operations.c. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/runtime/ordering.h"
+#include "sim/runtime/operations.h"
 
 /* ---- streams: run in one order; what CUDA orders of it is in ordering.h ---- */
 
@@ -73,14 +71,14 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream) {
 }
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
     session_t *session = session_enter();
-    session_settle(session);
+    operations_await_stream(session, stream);
     ordering_stream_done(session, stream);
     return session_leave(session, cudaSuccess);
 }
 /* Not ready is no error to remember. */
 cudaError_t cudaStreamQuery(cudaStream_t stream) {
     session_t *session = session_enter();
-    const bool done = session_try(session);
+    const bool done = operations_try_stream(session, stream);
     if (done) ordering_stream_done(session, stream);
     session_leave(session, cudaSuccess);
     return done ? cudaSuccess : cudaErrorNotReady;
@@ -95,25 +93,59 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
 }
 /* A host function is an operation; what it does, the program learns of in ways that are not seen
  * here, so the host counts as behind it (docs/launch-order.md). */
-static session_t *host_function(cudaStream_t stream, const char *call) {
-    session_t *session = session_enter();
-    ordering_begin(session, stream, ORDER_HOST_FUNCTION, call);
+typedef struct host_operation {
+    operation_t operation;
+    cudaStream_t stream;
+    cudaStreamCallback_t callback; /* NULL: … */
+    cudaHostFn_t function;
+    void *user;
+} host_operation_t;
+
+static void call_function(const host_operation_t *what) {
+    if (what->callback)
+        what->callback(what->stream, cudaSuccess, what->user);
+    else
+        what->function(what->user);
+}
+
+static bool run_function(session_t *session, operation_t *operation, bool may_wait) {
+    const host_operation_t what = *(host_operation_t *)operation;
+    (void)may_wait;
+    free(operation);
+    ordering_take_up(session, what.operation.order);
     ordering_end(session, true);
-    return session;
+    call_function(&what);
+    return true;
+}
+
+static cudaError_t host_function(const host_operation_t *what, const char *call) {
+    session_t *session = session_enter();
+    ordering_begin(session, what->stream, ORDER_HOST_FUNCTION, call);
+    if (operations_idle(session)) {
+        ordering_end(session, true);
+        session_leave(session, cudaSuccess);
+        call_function(what);
+        return cudaSuccess;
+    }
+    host_operation_t *kept = malloc(sizeof *kept);
+    if (!kept) return session_leave(session, cudaErrorMemoryAllocation);
+    *kept = *what;
+    kept->operation = (operation_t){
+        .order = ordering_put_off(session), .stream = what->stream, .run = run_function};
+    operations_add(session, &kept->operation, OPERATION_SOON);
+    return session_leave(session, cudaSuccess);
 }
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void *user,
                                   unsigned int flags) {
     (void)flags;
-    session_leave(host_function(stream, "cudaStreamAddCallback"), cudaSuccess);
-    callback(stream, cudaSuccess, user);
-    return cudaSuccess;
+    return host_function(&(host_operation_t){.stream = stream, .callback = callback, .user = user},
+                         "cudaStreamAddCallback");
 }
 
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void *user) {
     if (graph_captures(stream)) return graph_add_host(stream, function, user);
-    session_leave(host_function(stream, "cudaLaunchHostFunc"), cudaSuccess);
-    function(user);
-    return cudaSuccess;
+    return host_function(&(host_operation_t){.stream = stream, .function = function, .user = user},
+                         "cudaLaunchHostFunc");
 }
 cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *pointer, size_t bytes,
                                      unsigned int flags) {
@@ -155,13 +187,13 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, uns
 }
 cudaError_t cudaEventSynchronize(cudaEvent_t event) {
     session_t *session = session_enter();
-    session_settle(session);
+    operations_await_event(session, event ? event->number : ORDER_NONE);
     if (event) ordering_event_done(session, event->number);
     return session_leave(session, cudaSuccess);
 }
 cudaError_t cudaEventQuery(cudaEvent_t event) {
     session_t *session = session_enter();
-    const bool done = session_try(session);
+    const bool done = operations_try_event(session, event ? event->number : ORDER_NONE);
     if (done && event) ordering_event_done(session, event->number);
     session_leave(session, cudaSuccess);
     return done ? cudaSuccess : cudaErrorNotReady;

@@ -10,6 +10,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <semaphore.h>
+#include <signal.h>
 #include <stdint.h>
 
 #include "sim/runtime/host_threads.h"
@@ -39,6 +40,17 @@ WEAK int pthread_create(pthread_t *handle, const pthread_attr_t *attributes, voi
     const int error = next(handle, attributes, host_threads_start, thread);
     host_threads_created(thread, error, error == 0 ? *handle : pthread_self());
     return error;
+}
+
+void thread_calls_start(void *(*start)(void *)) {
+    NEXT(pthread_create);
+    pthread_t thread;
+    sigset_t all, before;
+    sigfillset(&all); /* the program's signals are the program's */
+    sigdelset(&all, SIGSEGV);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    if (next(&thread, NULL, start, NULL) == 0) pthread_detach(thread);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
 /* CALL waits; behind it, without an error, the thread is behind OBJECT's last release. */

@@ -5,6 +5,8 @@
 #include <pthread.h>
 
 void thread_calls_lock(pthread_mutex_t *mutex);
+/* A thread of the runtime's own, for the rest of the run. */
+void thread_calls_start(void *(*start)(void *));
 void thread_calls_unlock(pthread_mutex_t *mutex);
 
 #endif

@@ -177,7 +177,7 @@ static void prepare(gpu_t *gpu, const gpu_launch_t *launch) {
                                            .unwritten_base = DEVICE_MEMORY_BASE},
                                 .host = {gpu, host_call},
                                 .cycle = &gpu->cycle,
-                                .grid_id = gpu->statistics.launches,
+                                .grid_id = gpu->begun,
                                 .num_sms = gpu->options.config.num_sms,
                                 .independent_threads = gpu->options.independent_threads &&
                                                        launch->kernel->architecture >= PTX_VOLTA,
@@ -196,9 +196,10 @@ static void prepare(gpu_t *gpu, const gpu_launch_t *launch) {
     memcpy(gpu->core.block, launch->block, sizeof gpu->core.block);
     warp_memory_prepare(&gpu->warp_memory, launch->kernel,
                         (size_t)gpu->options.config.num_sms * GPU_MAX_WARPS);
+    gpu->number = gpu->begun++;
     gpu->next_block = 0;
     gpu->block_count = (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2];
-    issue_order_start(&gpu->order, gpu->options.seed, gpu->statistics.launches);
+    issue_order_start(&gpu->order, gpu->options.seed, gpu->number);
 }
 
 /* Pieces of shared memory that a launch can use. Blocks go round robin over the SMs to the lowest
@@ -241,7 +242,7 @@ static uint64_t span_of(const gpu_t *gpu) {
 static gpu_status_t emit_begin(gpu_t *gpu) {
     const uint64_t span = span_of(gpu);
     const scord_config_t *config = &gpu->options.config;
-    return gpu_emit_kernel_begin(&gpu->emitter, gpu->statistics.launches,
+    return gpu_emit_kernel_begin(&gpu->emitter, gpu->number,
                                  gpu->shared.base != 0
                                      ? scord_log2_tracked_words_with_shared(span, config)
                                      : scord_log2_tracked_words(span, config));
@@ -288,10 +289,10 @@ static gpu_status_t end_of_launch(gpu_t *gpu, gpu_status_t status) {
     }
     if (status == GPU_OK) {
         gpu->cycle++;
-        status = gpu_emit_kernel_end(&gpu->emitter, gpu->statistics.launches);
+        status = gpu_emit_kernel_end(&gpu->emitter, gpu->number);
     } else if (status != GPU_SINK_CLOSED) {
         /* the stream stays well formed: consumers drain their checks */
-        gpu_emit_kernel_end(&gpu->emitter, gpu->statistics.launches);
+        gpu_emit_kernel_end(&gpu->emitter, gpu->number);
     }
     gpu->statistics.launches++;
     gpu->statistics.compiled += gpu->launch->compiled ? 1 : 0;
@@ -308,9 +309,9 @@ gpu_status_t gpu_run(gpu_t *gpu, const gpu_launch_t *launch, gpu_error_t *error)
     gpu->may_wait = true;
     error->message[0] = '\0';
     prepare(gpu, launch);
-    gpu_status_t status = progress_start(&gpu->progress, gpu->options.spin_limit, launch->module)
-                              ? track_shared(gpu)
-                              : GPU_NO_MEMORY;
+    const uint64_t limit = gpu->hurry ? gpu->hurry : gpu->options.spin_limit;
+    gpu_status_t status = progress_start(&gpu->progress, limit, launch->module) ? track_shared(gpu)
+                                                                                : GPU_NO_MEMORY;
     if (status != GPU_OK) {
         gpu->launch = NULL;
         return status;
@@ -326,6 +327,7 @@ gpu_status_t gpu_resume(gpu_t *gpu, bool may_wait, gpu_error_t *error) {
     gpu->error = error;
     gpu->may_wait = may_wait;
     error->message[0] = '\0';
+    gpu->progress.limit = gpu->hurry && may_wait ? gpu->hurry : gpu->options.spin_limit;
     progress_sign(&gpu->progress);
     return end_of_launch(gpu, run_blocks(gpu));
 }

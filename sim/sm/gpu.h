@@ -33,6 +33,20 @@ gpu_status_t gpu_run(gpu_t *gpu, const gpu_launch_t *launch, gpu_error_t *error)
 /* Goes on with a launch that waits. MAY_WAIT false: waiting on is GPU_NO_PROGRESS. */
 gpu_status_t gpu_resume(gpu_t *gpu, bool may_wait, gpu_error_t *error);
 
+/* A launch that waits steps aside, so that another may begin; and comes back, when none is there.
+ * NULL: no memory, or cycle by cycle, where there is no such thing. */
+typedef struct gpu_aside gpu_aside_t;
+gpu_aside_t *gpu_step_aside(gpu_t *gpu);
+void gpu_come_back(gpu_t *gpu, gpu_aside_t *aside);
+/* Warps that are resident; and the most that are at a time. */
+uint32_t gpu_resident_warps(const gpu_t *gpu);
+uint32_t gpu_most_warps(const gpu_t *gpu);
+/* Signs of progress so far: a resumed launch that waits still has made more than one if it did
+ * something. */
+uint64_t gpu_signs(const gpu_t *gpu);
+/* Others wait beside this launch: an endless wait is seen early (0: as ever). */
+void gpu_hurry(gpu_t *gpu, uint64_t spin_limit);
+
 /* Says in the stream that ADDRESS … holds NAME. Returns GPU_OK or GPU_SINK_CLOSED. */
 gpu_status_t gpu_name_object(gpu_t *gpu, uint64_t address, uint64_t bytes, const char *name);
 

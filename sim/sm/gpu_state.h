@@ -47,6 +47,7 @@ struct gpu {
     warp_memory_t warp_memory;
     core_launch_t core; /* of the running launch */
     const gpu_launch_t *launch;
+    uint64_t begun, number;           /* launches that began; this one's number among them */
     uint64_t next_block, block_count; /* linear CTA numbers */
     uint32_t next_sm;                 /* dispatch goes on here */
     uint32_t resident;                /* blocks */
@@ -55,7 +56,8 @@ struct gpu {
     issue_order_t order;
     pct_issue_t pct;
     progress_t progress;
-    bool may_wait; /* for the host */
+    uint64_t hurry; /* spin limit beside launches that wait; 0: options.spin_limit */
+    bool may_wait;  /* for the host */
     memory_watch_t watch;
     core_step_result_t result; /* of the last step */
     emitter_t emitter;

@@ -32,6 +32,7 @@ bool progress_start(progress_t *progress, uint64_t limit, const ptx_module_t *mo
 void progress_end(progress_t *progress) { wait_slice_free(&progress->slice); }
 
 void progress_sign(progress_t *progress) {
+    progress->signs++;
     progress->stage++;
     progress->quiet = 0;
     progress->look = progress->limit;

@@ -27,6 +27,7 @@ typedef struct progress_warp {
 
 typedef struct progress {
     uint64_t limit;  /* warp instructions */
+    uint64_t signs;  /* of all launches so far */
     uint64_t stage;  /* grows with every sign and every window */
     uint64_t window; /* grows when warps are to take their state anew */
     uint64_t quiet;  /* warp instructions since the last sign */

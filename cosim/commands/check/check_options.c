@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cmodel/base/read_number.h"
 #include "cosim/commands/check/check_internal.h"
 #include "cosim/commands/shared/mismatch_folder.h"
 #include "cosim/commands/shared/whole_file.h"
@@ -92,6 +93,15 @@ static int read_schedule(void *place, const char *command, const char *option, c
     return 0;
 }
 
+static int read_async(void *place, const char *command, const char *option, const char *value) {
+    uint64_t seed;
+    if (strcmp(value, "late") != 0 && !scord_read_number(value, 0, UINT64_MAX, &seed))
+        return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: %s takes late or a seed, not '%s'", command,
+                          option, value);
+    *(const char **)place = value;
+    return 0;
+}
+
 /* "90", "90s", "5m", "1.5h". */
 static int read_time(void *place, const char *command, const char *option, const char *value) {
     char *end;
@@ -169,6 +179,9 @@ static const option_t rows[] = {
     {"--schedule", "pct:D:S[:K]", OPTION_CALL, PLACE(schedule_name), .read = read_schedule,
      .help = "schedule of probabilistic concurrency testing: depth D, draw S, for K steps (default "
              "" OPTION_DIGITS(PCT_STANDARD_STEPS) "); pct-lanes:... ranks lanes that run apart"},
+    {"--async", "late|SEED", OPTION_CALL, PLACE(async), .read = read_async,
+     .help = "kernels, copies, sets run as late as the order of streams and events allows, or "
+             "anywhere between, drawn by a seed (default: at their calls)"},
     {NULL, NULL, OPTION_TABLE, PLACE(explore), .table = explore_options},
     {"--config", "NAME", OPTION_TEXT, PLACE(config), .choices = "cuda " CHECK_CONFIGS,
      .help = "instead of --as, a machine: cuda, gtx480, tiny, nocache, ...; NAME:key=value,... "
@@ -317,6 +330,7 @@ static int settle_schedules(check_options_t *options) {
                       : options->oracle_model       ? "--oracle"
                       : options->seed != 0          ? "--seed"
                       : options->schedule_name[0]   ? "--schedule"
+                      : options->async              ? "--async"
                                                     : NULL;
     if (options->schedule_name[0] != '\0') options->schedule = options->schedule_name;
     if (explore->schedules == 0 && !(explore->time > 0)) {

@@ -31,14 +31,16 @@ typedef struct explore_plan {
     unsigned draw;  /* EXPLORE_DRAW_… */
     unsigned depth; /* the deepest */
     uint64_t steps; /* k, of the fair schedule */
+    bool async;     /* it has operations that can be put off */
 } explore_plan_t;
 
 typedef struct explore_schedule {
     uint64_t seed;
-    pct_options_t pct; /* depth 0: the seed's */
-    char
-        option[PCT_NAME + 16]; /* as `scord check` takes it: "--seed 7", "--schedule pct:2:7:410" */
-    char name[PCT_NAME];       /* of PCT */
+    pct_options_t pct;          /* depth 0: the seed's */
+    char option[PCT_NAME + 48]; /* as `scord check` takes it: "--seed 7", "--schedule
+                                   pct:2:7:410 --async late" */
+    char name[PCT_NAME];        /* of PCT */
+    char async[24];             /* "": at the calls */
 } explore_schedule_t;
 
 /* Number 0 is the fair one: round robin. */
@@ -54,7 +56,7 @@ typedef struct explore_record {
     bool ended;                  /* the program came to its own end */
     int program_exit;            /* exit code, or 256 + signal */
     char printed[SHA256_HEX], memory[SHA256_HEX];
-    uint64_t warps, steps;
+    uint64_t warps, steps, overlaps; /* overlaps: as in run_status_t */
     double seconds;
 } explore_record_t;
 

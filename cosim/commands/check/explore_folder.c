@@ -162,6 +162,7 @@ static void put_record(FILE *out, const explore_record_t *record) {
     json_put_string(&json, "memory", record->memory);
     json_put_unsigned(&json, "warps", record->warps);
     json_put_unsigned(&json, "steps", record->steps);
+    json_put_unsigned(&json, "overlaps", record->overlaps);
     json_put_printf(&json, "seconds", "%.6f", record->seconds);
     json_line(&json, 0);
     json_close(&json);
@@ -195,7 +196,7 @@ static bool take_number(const json_t *tree, const char *name, double *number) {
 }
 
 static bool take_record(const json_t *tree, explore_record_t *record) {
-    double code, end, warps, steps;
+    double code, end, warps, steps, overlaps;
     const json_t *ended = json_member(tree, "ended");
     if (!take_text(tree, "schedule", record->schedule, sizeof record->schedule) ||
         !take_text(tree, "error", record->error, sizeof record->error) ||
@@ -203,12 +204,14 @@ static bool take_record(const json_t *tree, explore_record_t *record) {
         !take_text(tree, "memory", record->memory, sizeof record->memory) ||
         !take_number(tree, "exit_code", &code) || !take_number(tree, "program_exit", &end) ||
         !take_number(tree, "warps", &warps) || !take_number(tree, "steps", &steps) ||
+        !take_number(tree, "overlaps", &overlaps) ||
         !take_number(tree, "seconds", &record->seconds) || !ended)
         return false;
     record->ended = ended->type == JSON_TRUE;
     record->exit_code = (int)code;
     record->program_exit = (int)end;
     record->warps = (uint64_t)warps;
+    record->overlaps = (uint64_t)overlaps;
     record->steps = (uint64_t)steps;
     return true;
 }

@@ -3,8 +3,12 @@
  *
  *     mixed    0 fair · 1 PCT · 2 PCT · 3 random · 4 PCT · 5 PCT · 6 random · …
  *     PCT      depths in turn 2, 3, … the deepest, 1; every fourth with priorities of lanes
+ *
+ * Where operations can be put off, they are in every other schedule: as late as they may be, and
+ * drawn, in turn.
  */
 #include <inttypes.h>
+#include <string.h>
 
 #include "cosim/commands/check/explore.h"
 
@@ -34,4 +38,12 @@ void explore_schedule(const explore_plan_t *plan, uint64_t number, explore_sched
     else
         name_pct(schedule, plan, number,
                  plan->draw == EXPLORE_DRAW_PCT ? number - 1 : number - 1 - number / 3);
+    if (!plan->async || number == 0 || number == EXPLORE_REPEAT || number % 2 != 0) return;
+    if (number % 4 == 2)
+        snprintf(schedule->async, sizeof schedule->async, "late");
+    else
+        snprintf(schedule->async, sizeof schedule->async, "%" PRIu64, number);
+    const size_t used = strlen(schedule->option);
+    snprintf(schedule->option + used, sizeof schedule->option - used, " --async %s",
+             schedule->async);
 }

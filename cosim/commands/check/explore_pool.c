@@ -338,6 +338,7 @@ int explore_all(exploration_t *exploration) {
     pool->shows = pool->terminal || options->progress;
     run_fair(pool);
     exploration->plan.steps = exploration->found.fair.steps;
+    exploration->plan.async = exploration->found.fair.overlaps > 0;
     if (pool->code == 0 && !interrupts_seen()) run_all(pool);
     stop_all(pool);
     show(pool, true);

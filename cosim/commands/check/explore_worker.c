@@ -111,6 +111,7 @@ static void judge(worker_t *worker, int code, double started) {
     record->program_exit = end_of(run);
     record->warps = run->child.status->statistics.warps;
     record->steps = run->child.status->statistics.steps;
+    record->overlaps = run->child.status->overlaps;
     record->seconds = scord_seconds_now() - started;
     sha256_start(&hash);
     add_file(worker, &hash, "stdout");
@@ -155,6 +156,7 @@ pid_t explore_worker_start(check_run_t *run, const explore_folder_t *folder, uin
     worker_t worker = {.run = run, .folder = folder, .record = {.number = number}};
     memcpy(worker.record.schedule, schedule->option, sizeof worker.record.schedule);
     run->options.seed = schedule->seed;
+    run->options.async = schedule->async[0] != '\0' ? schedule->async : NULL;
     run->options.schedule = schedule->pct.depth != 0 ? schedule->name : NULL;
     work(&worker);
 }

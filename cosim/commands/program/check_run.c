@@ -145,6 +145,7 @@ static int start_program(check_run_t *run) {
         .config = run->options.config,
         .seed = run->options.seed,
         .schedule = run->options.schedule,
+        .async = run->options.async,
         .spin_limit = run->options.spin_limit,
         .events = run->events,
         .shared = run->options.shared,
@@ -344,10 +345,10 @@ static int judge_program(check_run_t *run, int races_code) {
         return check_fail(
             run, worse, "%u launch%s refused, so not %s: %s", status->refused_launches,
             status->refused_launches == 1 ? " was" : "es were", run->options.done, status->refused);
-    if (status->statistics.launches == 0 && status->checked_copies == 0 && status->copies == 0)
+    if (status->statistics.launches == 0 && status->copies == 0)
         return check_fail(run, worse, "the program launched no kernel: nothing was %s",
                           run->options.done);
-    if (status->statistics.launches == 0 && status->checked_copies == 0)
+    if (status->statistics.launches == 0 && status->checks_order == 0)
         fprintf(stderr,
                 "scord: note: the program launched no kernel: its %u cop%s and fill%s of device "
                 "memory ran, and nothing was there to be %s\n",

@@ -70,6 +70,7 @@ typedef struct check_options {
     uint64_t seed, spin_limit;
     const char *schedule; /* name of a schedule of PCT (sim/machine/pct.h); NULL: the seed's */
     char schedule_name[PCT_NAME];
+    const char *async; /* when operations run, as in checked_program_options_t */
     bool rtl, help;
     const char *as;               /* the machine that --as named, NULL: not given */
     bool shared, no_shared;       /* shared memory too; not there */

@@ -74,7 +74,7 @@ static bool is_of_a_run(const char *entry) {
         RUN_LEFT_FD,          RUN_SPIN_LIMIT,      RUN_SHARED,    RUN_KEEP_GOING, RUN_SYNCWARPS,
         RUN_FINDINGS,         RUN_MACHINE,         RUN_ISSUE,     RUN_FETCH,      RUN_SCHEDULE_BY,
         RUN_SCHEDULER_DEVICE, RUN_SCHEDULER_WAVES, RUN_PHASES_FD, RUN_KERNELS_FD, RUN_GRAB,
-        RUN_GRAB_FD,          RUN_LEAKS,           RUN_INTERPRET};
+        RUN_GRAB_FD,          RUN_LEAKS,           RUN_INTERPRET, RUN_ASYNC};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (is_named(entry, names[i])) return true;
     return false;
@@ -138,6 +138,7 @@ static void make_environment(environment_t *environment, const checked_program_o
     set_number(environment, RUN_SEED, options->seed);
     set_number(environment, RUN_SPIN_LIMIT, options->spin_limit);
     if (options->schedule) set(environment, RUN_SCHEDULE, options->schedule);
+    if (options->async) set(environment, RUN_ASYNC, options->async);
     if (options->shared) set_number(environment, RUN_SHARED, 1);
     if (options->keep_going) set_number(environment, RUN_KEEP_GOING, 1);
     if (options->interpret) set_number(environment, RUN_INTERPRET, 1);

@@ -20,6 +20,7 @@ typedef struct checked_program_options {
     const char *config; /* as scord_config_parse reads it */
     uint64_t seed, spin_limit;
     const char *schedule; /* its name (sim/machine/pct.h) in the place of the seed; NULL: none */
+    const char *async;    /* when operations run: "late" or a seed; NULL: at their calls */
     bool events;          /* whether its event stream is wanted */
     bool keep_going;      /* whether accesses out of range are left out */
     bool interpret;       /* whether nothing is compiled */

@@ -1,0 +1,67 @@
+#!/bin/bash
+# run_concurrent.sh: kernels that wait for one another, and when operations run (docs/launch-order.md).
+#
+# usage: run_concurrent.sh [kernels] [async]
+# SCORD names the executable (build/scord). Closes with "N passed, N failed".
+set -u
+scord=${SCORD:-build/scord}
+programs=tb/programs/frontend/programs/concurrent
+folder=$(mktemp -d) || exit 3
+trap 'rm -rf "$folder"' EXIT
+. tb/expect.sh
+out=$folder/out
+
+build() {
+    exits 0 "$1 is compiled" "$out" "${scord%scord}scord-nvcc" -o "$folder/$1" "$programs/$1.cu"
+}
+run() { # CODE PROGRAM CASE OPTION…
+    local code=$1 program=$2 case=$3
+    shift 3
+    label="$program $case $*"
+    exits "$code" "$label" "$out" timeout 60 nice "$scord" check "$@" "$folder/$program" -- "$case"
+}
+
+kernels() {
+    build kernels
+    for case in kernel default_stream three copy other_stream ball host_without_a_call device_scope; do
+        run 0 kernels $case
+        has "$out" 42
+    done
+    run 0 kernels copy_behind
+    has "$out" "42 42"
+    for case in never_reached same_stream no_room; do
+        run 2 kernels $case
+        at="$programs/kernels.cu:[0-9]*"
+        why="waits for what no operation before $at writes"
+        grep -q "^scord: deadlock: kernel waits(.* launched at $at, $why\$" "$out"
+        check $? "$case: $(grep '^scord' "$out")"
+    done
+    run 1 kernels block_scope --json "$folder/json"
+    has "$folder/json" '"rule": "launch/streams"'
+    run 0 kernels kernel --events "$folder/events"
+    exits 0 "launches beside each other are one after the other in the stream" "$out" \
+        "$scord" events check "$folder/events"
+    exits 0 "a stream of them is checked" "$out" "$scord" cosim --model-only "$folder/events"
+}
+
+async() {
+    build late
+    run 1 late wrong
+    equal "at the calls" "1 2" "$(grep -o '^[0-9] [0-9]$' "$out")"
+    run 1 late wrong --async late
+    equal "late" "0 0" "$(grep -o '^[0-9] [0-9]$' "$out")"
+    for how in late 1 2 3; do
+        run 0 late right --async $how
+        equal "$how, in order" "1 2" "$(grep -o '^[0-9] [0-9]$' "$out")"
+    done
+    run 2 late right --async sometimes
+    has "$out" "--async takes late or a seed, not 'sometimes'"
+    exits 2 "--schedules draws it" "$out" "$scord" check --schedules 4 --async late "$folder/late"
+    exits 1 "schedules, wrong" "$out" "$scord" check --schedules 6 "$folder/late" -- wrong
+    has "$out" "--async late"
+    exits 0 "schedules, right" "$out" "$scord" check --schedules 6 "$folder/late" -- right
+}
+
+[ $# -gt 0 ] || set -- kernels async
+for part; do "$part"; done
+finish
