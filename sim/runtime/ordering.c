@@ -21,6 +21,7 @@
 #include "sim/runtime/host_pages.h"
 #include "sim/runtime/host_threads.h"
 #include "sim/runtime/operations.h"
+#include "sim/runtime/timeline.h"
 
 #define SITE_PCS SCORD_HOST_PC
 
@@ -53,6 +54,9 @@ struct session_ordering {
     uint32_t reports, reports_allocated;
     bool per_thread; /* stream 0 is cudaStreamPerThread */
     bool raced;      /* the host's access did */
+    /* Rows of the picture: of each operation, each event's record, the last of each stream. */
+    uint32_t *row_of, *row_of_event, *last_row;
+    uint32_t rows_allocated, event_rows_allocated, last_rows_allocated;
     uint64_t *freed; /* by cudaFreeAsync: kept until all is done, so that later uses are seen */
     uint32_t frees, frees_allocated;
 };
@@ -278,8 +282,76 @@ void ordering_finish(session_t *session) {
     }
 }
 
+/* ---- the picture ---- */
+
+static uint32_t *place_of(session_t *session, uint32_t **list, uint32_t *allocated,
+                          uint32_t number) {
+    const uint32_t before = *allocated;
+    if (!SCORD_ARRAY_ROOM(*list, *allocated, (size_t)number + 1)) no_memory(session);
+    for (uint32_t i = before; i < *allocated; i++) (*list)[i] = TIMELINE_NONE;
+    return &(*list)[number];
+}
+#define ROW_OF(session, number)                                                                    \
+    place_of(session, &(session)->ordering->row_of, &(session)->ordering->rows_allocated, number)
+#define ROW_OF_EVENT(session, number)                                                              \
+    place_of(session, &(session)->ordering->row_of_event,                                          \
+             &(session)->ordering->event_rows_allocated, number)
+#define LAST_ROW(session, number)                                                                  \
+    place_of(session, &(session)->ordering->last_row, &(session)->ordering->last_rows_allocated,   \
+             number)
+
+/* A step of the stream, behind its last one and behind FROM. */
+static uint32_t draw_in_stream(session_t *session, uint32_t stream, const char *text,
+                               const void *site, uint32_t from) {
+    char name[200];
+    uint32_t *last = LAST_ROW(session, stream);
+    if (*last == TIMELINE_NONE) {
+        stream_words(session, stream, name, sizeof name);
+        timeline_lane(stream + 1, name);
+    }
+    const uint32_t before[] = {*last, from};
+    const uint32_t row = timeline_row(stream + 1, text, place_text(session, site), before, 2);
+    if (row != TIMELINE_NONE) *last = row;
+    return row;
+}
+
+static void draw_operation(session_t *session, const order_operation_t *operation) {
+    char name[200], text[256];
+    if (!timeline_wanted() || !operation) return;
+    const site_t *site = operation->site;
+    snprintf(text, sizeof text, "%s",
+             site->kernel ? scord_demangle(site->kernel->name, name, sizeof name) : site->call);
+    *ROW_OF(session, operation->number) =
+        draw_in_stream(session, operation->stream, text, site,
+                       operation->stream == ORDER_LEGACY_STREAM ||
+                               !order_stream_blocks(session->ordering->order, operation->stream)
+                           ? TIMELINE_NONE
+                           : *LAST_ROW(session, ORDER_LEGACY_STREAM));
+}
+
+/* The host waits, behind ROWS. */
+static void draw_wait(session_t *session, const char *text, const uint32_t *rows, uint32_t count) {
+    if (timeline_wanted())
+        timeline_row(0, text, place_text(session, site_here(session, text)), rows, count);
+}
+
+static void draw_race(session_t *session, const order_race_t *race) {
+    if (!timeline_wanted()) return;
+    uint32_t later;
+    if (race->later)
+        later = *ROW_OF(session, race->later->number);
+    else
+        later = timeline_row(0,
+                             race->freed                         ? "frees"
+                             : race->later_access & ORDER_WRITES ? "the host writes"
+                                                                 : "the host reads",
+                             place_text(session, race->host_site), NULL, 0);
+    timeline_race(*ROW_OF(session, race->earlier->number), later);
+}
+
 static void report(void *context, const order_race_t *race) {
     session_t *session = context;
+    if (race->later) draw_race(session, race);
     session->ordering->raced = true;
     char earlier[PHRASE], later[PHRASE], did[160], does[160] = "", why[PHRASE + 80],
                                                    text[4 * PHRASE];
@@ -295,6 +367,7 @@ static void report(void *context, const order_race_t *race) {
                                        .count = 1,
                                        .text = ""}};
     if (is_known(session, &event.finding)) return;
+    if (!race->later) draw_race(session, race); /* the first of a loop will do */
     operation_words(session, race->earlier, earlier, sizeof earlier);
     access_words(race->earlier, race->earlier_access, race->earlier_place, did, sizeof did);
     if (race->later) {
@@ -364,14 +437,21 @@ void ordering_record(session_t *session, uint32_t *event, cudaStream_t stream) {
     if (stream == cudaStreamPerThread) ordering_start(session);
     if (!session->ordering) return;
     if (*event == ORDER_NONE) *event = order_event_create(order_of(session));
-    if (*event != ORDER_NONE)
-        order_event_record(order_of(session), thread_of(session), *event,
-                           number_of(session, stream), site_here(session, "cudaEventRecord"));
+    if (*event == ORDER_NONE) return;
+    const site_t *site = site_here(session, "cudaEventRecord");
+    const uint32_t number = number_of(session, stream);
+    order_event_record(order_of(session), thread_of(session), *event, number, site);
+    if (timeline_wanted())
+        *ROW_OF_EVENT(session, *event) = draw_in_stream(session, number, "cudaEventRecord", site,
+                                                        TIMELINE_NONE);
 }
 void ordering_wait(session_t *session, cudaStream_t stream, uint32_t event) {
-    if (session->ordering && event != ORDER_NONE)
-        order_stream_wait(order_of(session), thread_of(session), number_of(session, stream), event,
-                          site_here(session, "cudaStreamWaitEvent"));
+    if (!session->ordering || event == ORDER_NONE) return;
+    const site_t *site = site_here(session, "cudaStreamWaitEvent");
+    const uint32_t number = number_of(session, stream);
+    order_stream_wait(order_of(session), thread_of(session), number, event, site);
+    if (timeline_wanted())
+        draw_in_stream(session, number, "cudaStreamWaitEvent", site, *ROW_OF_EVENT(session, event));
 }
 void ordering_mark(session_t *session, uint32_t *event, cudaStream_t stream) {
     if (!session->ordering) return;
@@ -389,17 +469,24 @@ void ordering_event_done(session_t *session, uint32_t event) {
     if (!session->ordering || event == ORDER_NONE) return;
     order_event_synchronise(order_of(session), thread_of(session), event,
                             site_here(session, "cudaEventSynchronize"));
+    if (timeline_wanted())
+        draw_wait(session, "cudaEventSynchronize", ROW_OF_EVENT(session, event), 1);
     host_pages_ordered(session);
 }
 void ordering_stream_done(session_t *session, cudaStream_t stream) {
     if (!session->ordering) return;
     order_stream_synchronise(order_of(session), thread_of(session), number_of(session, stream));
+    if (timeline_wanted())
+        draw_wait(session, "cudaStreamSynchronize", LAST_ROW(session, number_of(session, stream)),
+                  1);
     host_pages_ordered(session);
 }
 void ordering_device_done(session_t *session) {
     if (!session->ordering) return;
     ordering_release(session);
     order_device_synchronise(order_of(session), thread_of(session));
+    draw_wait(session, "waits for all", session->ordering->last_row,
+              session->ordering->last_rows_allocated);
     host_pages_ordered(session);
 }
 
@@ -440,6 +527,7 @@ order_operation_t *ordering_kernel(session_t *session, cudaStream_t stream,
                                                number_of(session, stream), ORDER_KERNEL,
                                                keep_site(session, &site), graph);
     if (!operation) no_memory(session);
+    draw_operation(session, operation);
     return operation;
 }
 
@@ -565,6 +653,7 @@ void ordering_begin(session_t *session, cudaStream_t stream, order_kind_t kind, 
     session->ordering->now = order_begin(order_of(session), thread_of(session),
                                          number_of(session, stream), kind, site_here(session, call),
                                          graph);
+    draw_operation(session, session->ordering->now);
 }
 
 void ordering_touch(session_t *session, const void *pointer, size_t bytes, bool writes) {

@@ -29,6 +29,10 @@
     "SCORD_ASYNC" /* when an operation runs: "late", or a seed that it is drawn by; unset: at its  \
                      call */
 
+#define RUN_TIMELINE_FD                                                                            \
+    "SCORD_TIMELINE_FD" /* descriptor that takes what the picture of the streams shows             \
+                           (timeline.h); unset: not wanted */
+
 #define RUN_SHARED                                                                                 \
     "SCORD_SHARED" /* "1": shared memory is tracked too (functional mode); unset: not */
 

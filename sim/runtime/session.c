@@ -43,6 +43,7 @@
 #include "sim/runtime/host_threads.h"
 #include "sim/runtime/operations.h"
 #include "sim/runtime/thread_calls.h"
+#include "sim/runtime/timeline.h"
 
 static session_t the_session;
 static pthread_mutex_t lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
@@ -243,6 +244,7 @@ static void end_of_program(void) {
     session_close_machine(session);
     session_close_grab(session);
     session_close_left(session);
+    timeline_close();
     close_stream(session);
     host_findings_free(&session->found);
     if (session->status && session->status->outcome == RUN_RUNNING)
@@ -257,6 +259,7 @@ static void start(session_t *session) {
     session_read_machine(session);
     session_open_grab(session);
     session_open_left(session);
+    timeline_open(session);
     open_stream(session, events);
     make_machine(session);
     catch_fatal_signals();
@@ -301,6 +304,7 @@ void session_end(session_t *session, run_outcome_t outcome, const char *format, 
     session_close_grab(session);
     session_close_left(session);
     if (session->gpu) event_queue_finish(session);
+    timeline_close();
     close_stream(session);
     session->status->outcome = outcome;
     if (!session->reports_to_command) fprintf(stderr, "scord: %s\n", session->status->message);

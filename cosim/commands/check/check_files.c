@@ -54,8 +54,10 @@ static void put_compilation(json_writer_t *json, const check_options_t *options)
 }
 
 /* The race report's members, and those of the run after them. */
+/* TIMELINE: for the picture of a page, as JSON; NULL: none. */
 static void put_report(FILE *out, check_engine_t *engine, const check_options_t *options,
-                       const run_status_t *status, const char *error, int exit_code) {
+                       const run_status_t *status, const char *error, int exit_code,
+                       const char *timeline) {
     json_writer_t json = json_writer(out, JSON_SPACED);
     json_open_object(&json, NULL);
     json_lines(&json, 2);
@@ -71,6 +73,7 @@ static void put_report(FILE *out, check_engine_t *engine, const check_options_t 
     put_compilation(&json, options);
     check_oracle_put(&engine->oracle, &json);
     if (engine->explanation) scord_put_explanation(&json, "explanation", engine->explanation, 4);
+    if (timeline) json_put_printf(&json, "timeline", "%s", timeline);
     json_line(&json, 0);
     json_close(&json);
     fputc('\n', out);
@@ -108,7 +111,7 @@ int check_write_report(const char *path, bool sarif, check_engine_t *engine,
     if (sarif)
         failed = put_sarif(out, engine, options, error, exit_code);
     else
-        put_report(out, engine, options, status, error, exit_code);
+        put_report(out, engine, options, status, error, exit_code, NULL);
     const bool lost = fflush(out) != 0 || ferror(out);
     if (!standard) fclose(out);
     if (failed != 0)
@@ -117,11 +120,12 @@ int check_write_report(const char *path, bool sarif, check_engine_t *engine,
 }
 
 int check_write_page(const char *path, check_engine_t *engine, const check_options_t *options,
-                     const run_status_t *status, const char *error, int exit_code) {
+                     const run_status_t *status, const char *error, int exit_code,
+                     const char *timeline) {
     char *text = NULL, *command = scord_command_line(options->argc, options->argv);
     size_t bytes = 0;
     FILE *memory = scord_memory_stream(&text, &bytes);
-    if (memory) put_report(memory, engine, options, status, error, exit_code);
+    if (memory) put_report(memory, engine, options, status, error, exit_code, timeline);
     const bool failed = !memory || fclose(memory) != 0;
     const int code = failed
                          ? scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: no memory for the page", path)

@@ -19,6 +19,7 @@ int check_write_report(const char *path, bool sarif, check_engine_t *engine,
                        const char *error, int exit_code);
 /* The JSON as a page (docs/reports.md); the wave, when one was written, is a link. */
 int check_write_page(const char *path, check_engine_t *engine, const check_options_t *options,
-                     const run_status_t *status, const char *error, int exit_code);
+                     const run_status_t *status, const char *error, int exit_code,
+                     const char *timeline);
 
 #endif

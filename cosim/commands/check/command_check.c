@@ -7,6 +7,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "cosim/commands/check/check_internal.h"
@@ -39,6 +40,22 @@ static int make_wave(check_run_t *run) {
 
 static bool is_standard_output(const char *file) { return file && strcmp(file, "-") == 0; }
 
+/* What the program wrote for the picture of the streams, as a JSON array; NULL: nothing. */
+static char *timeline_text(const check_run_t *run) {
+    const int fd = run->variables ? atoi(run->variables[0].value) : -1;
+    const off_t bytes = fd < 0 ? 0 : lseek(fd, 0, SEEK_END);
+    char *text = bytes < 4 ? NULL : malloc((size_t)bytes + 2);
+    if (!text) return NULL;
+    text[0] = '[';
+    if (pread(fd, text + 1, (size_t)bytes, 0) != bytes) {
+        free(text);
+        return NULL;
+    }
+    text[bytes - 1] = ']'; /* in the place of the last ",\n" */
+    text[bytes] = '\0';
+    return text;
+}
+
 static int write_files(check_run_t *run, int code) {
     const check_options_t *options = &run->options;
     int json = 0, sarif = 0, html = 0;
@@ -48,9 +65,12 @@ static int write_files(check_run_t *run, int code) {
     if (options->sarif)
         sarif = check_write_report(options->sarif, true, &run->engine, options, run->child.status,
                                    run->error, code);
-    if (options->html)
+    if (options->html) {
+        char *timeline = timeline_text(run);
         html = check_write_page(options->html, &run->engine, options, run->child.status, run->error,
-                                code);
+                                code, timeline);
+        free(timeline);
+    }
     return json != 0 ? json : sarif != 0 ? sarif : html != 0 ? html : code;
 }
 
@@ -135,8 +155,15 @@ static int check(check_run_t *run) {
     if (code == 0) code = check_make_program(run);
     if (code == 0 && run->options.explore.schedules + run->options.explore.time > 0)
         return interrupts_seen() ? code : explore(run);
+    char number[16];
+    const int timeline = run->options.html ? memfd_create("scord-timeline", 0) : -1;
+    snprintf(number, sizeof number, "%d", timeline);
+    const checked_variable_t variables[] = {{RUN_TIMELINE_FD, number}, {0}};
+    if (timeline >= 0) run->variables = variables; /* without it there is no picture */
     if (code == 0 && !interrupts_seen()) code = check_run_program(run);
     if (code == 0 && run->child.status) code = report(run);
+    run->variables = NULL;
+    if (timeline >= 0) close(timeline);
     return code;
 }
 

@@ -145,6 +145,8 @@ void report_put_side(report_page_t *page, const char *name, const json_t *side);
 void report_put_known(report_page_t *page, const json_t *site);    /* why it does not count */
 void report_put_findings(report_page_t *page, const json_t *tree); /* report_findings.c */
 /* Object, offset and address of a site of races or findings. */
+/* report_lanes.c: the picture of streams and host; NUMBER tells pages' parts apart. */
+void report_put_lanes(report_page_t *page, const json_t *tree, unsigned number);
 void report_put_object(report_page_t *page, const json_t *site);
 void report_judge_cosim(report_input_t *input);
 void report_put_cosim(report_page_t *page, const report_input_t *input, unsigned number);

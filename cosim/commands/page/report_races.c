@@ -302,6 +302,7 @@ void report_put_check(report_page_t *page, const report_input_t *input, unsigned
                 SITES_IN_FULL, count);
     if (count > 1) put_index(page, number, sites, count);
     report_put_findings(page, tree);
+    report_put_lanes(page, tree, number);
     report_put_explanation(page, tree);
     put_statistics(page, tree);
     if (!oracle) return;

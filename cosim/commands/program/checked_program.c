@@ -74,7 +74,7 @@ static bool is_of_a_run(const char *entry) {
         RUN_LEFT_FD,          RUN_SPIN_LIMIT,      RUN_SHARED,    RUN_KEEP_GOING, RUN_SYNCWARPS,
         RUN_FINDINGS,         RUN_MACHINE,         RUN_ISSUE,     RUN_FETCH,      RUN_SCHEDULE_BY,
         RUN_SCHEDULER_DEVICE, RUN_SCHEDULER_WAVES, RUN_PHASES_FD, RUN_KERNELS_FD, RUN_GRAB,
-        RUN_GRAB_FD,          RUN_LEAKS,           RUN_INTERPRET, RUN_ASYNC};
+        RUN_GRAB_FD,          RUN_LEAKS,           RUN_INTERPRET, RUN_ASYNC,      RUN_TIMELINE_FD};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (is_named(entry, names[i])) return true;
     return false;

@@ -1,7 +1,7 @@
 #!/bin/bash
 # run_concurrent.sh: kernels that wait for one another, and when operations run (docs/launch-order.md).
 #
-# usage: run_concurrent.sh [kernels] [async]
+# usage: run_concurrent.sh [kernels] [async] [page]
 # SCORD names the executable (build/scord). Closes with "N passed, N failed".
 set -u
 scord=${SCORD:-build/scord}
@@ -62,6 +62,23 @@ async() {
     exits 0 "schedules, right" "$out" "$scord" check --schedules 6 "$folder/late" -- right
 }
 
-[ $# -gt 0 ] || set -- kernels async
+# The picture of the streams on the page: lanes, rows, arrows, races.
+page() {
+    build late
+    run 1 late wrong --html "$folder/page.html"
+    label="the page of late wrong"
+    for text in '<h3>Streams and the host</h3>' 'class=race d=' 'class=across marker-end' '<circle class=race' \
+        'non-blocking stream 1' "copy(int*, int const*) <span class=soft>$programs/late.cu:33</span>"; do
+        has "$folder/page.html" "$text"
+    done
+    # kernel and host's read, copy and host's write, the other stream's kernel
+    equal "rows of races" 5 "$(grep -c '<li id=lane[0-9]*-[0-9]* class=race' "$folder/page.html")"
+    run 0 late right --html "$folder/page.html"
+    label="the page of late right"
+    has "$folder/page.html" '<h3>Streams and the host</h3>'
+    lacks "$folder/page.html" '<circle class=race'
+}
+
+[ $# -gt 0 ] || set -- kernels async page
 for part; do "$part"; done
 finish
