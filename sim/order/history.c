@@ -282,13 +282,18 @@ static bool is_settled(const order_t *order, const order_operation_t *operation)
     return true;
 }
 
+/* It is put off until the other has ended; what it will touch is known already. */
+static bool begins_behind(const order_operation_t *waiting, const order_operation_t *operation) {
+    return waiting->start && order_is_before(operation, waiting);
+}
+
 /* What of the page's pieces races with those of OPERATION; FOUND, or NULL: only who hands over. */
 static void meet_page(const order_operation_t *operation, const order_page_t *page, pairs_t *handed,
                       pairs_t *found) {
     for (const order_piece_t *new = page->piece; new; new = new->next) {
         if (new->operation != operation) continue;
         for (const order_piece_t *old = page->piece; old; old = old->next) {
-            if (old->operation == operation ||
+            if (old->operation == operation || begins_behind(old->operation, operation) ||
                 (order_is_before(old->operation, operation) && old->operation->kind != ORDER_FREE))
                 continue;
             if (!found && hand_over(new, old)) pair_with(handed, old->operation);

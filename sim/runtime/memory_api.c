@@ -336,12 +336,31 @@ static cudaError_t perform(session_t *session, const transfer_t *what) {
 static bool run_transfer(session_t *session, operation_t *operation, bool may_wait) {
     transfer_t *what = (transfer_t *)operation;
     (void)may_wait;
-    ordering_take_up(session, operation->order);
+    ordering_take_up(session, operation->order, true);
     perform(session, what);
     ordering_end(session, false);
     free(what->kept);
     free(what);
     return true;
+}
+
+/* What it will touch. */
+static void touch_all(session_t *session, const transfer_t *what) {
+    const bool set = what->what == SET_ROWS;
+    const size_t width = set ? what->width * what->element : what->width;
+    if (what->what == TO_SYMBOL || what->what == FROM_SYMBOL) {
+        touch_symbol(session, what->symbol, what->offset, width, what->what == TO_SYMBOL);
+        if (what->what == TO_SYMBOL)
+            ordering_touch(session, what->from, width, false);
+        else
+            ordering_touch(session, what->to, width, true);
+    }
+    for (size_t row = 0; row < what->height; row++) { /* 0 of a symbol */
+        if (!set)
+            ordering_touch(session, (const char *)what->from + row * what->from_pitch, width,
+                           false);
+        ordering_touch(session, (char *)what->to + row * what->to_pitch, width, true);
+    }
 }
 
 static size_t rows_bytes(size_t pitch, size_t width, size_t height) {
@@ -395,6 +414,7 @@ static cudaError_t transfer(const char *call, cudaStream_t stream, const transfe
     *kept = *what;
     if (!waits && !keep_source(session, kept))
         session_end(session, RUN_ENVIRONMENT, "out of memory for a copy");
+    touch_all(session, what);
     kept->operation =
         (operation_t){.order = ordering_put_off(session), .stream = stream, .run = run_transfer};
     operations_add(session, &kept->operation, waits ? OPERATION_AT_ONCE : OPERATION_LATER);

@@ -50,6 +50,7 @@ struct session_ordering {
     uint32_t next_pc;
     order_operation_t *kernel; /* that runs; NULL: none */
     order_operation_t *now;    /* copy, set or host function; NULL: none */
+    bool known;                /* what it touches: it was put off */
     reported_t *reported;
     uint32_t reports, reports_allocated;
     bool per_thread; /* stream 0 is cudaStreamPerThread */
@@ -259,9 +260,9 @@ static bool is_known(session_t *session, const scord_event_finding_t *finding) {
     session_ordering_t *ordering = session->ordering;
     for (uint32_t i = 0; i < ordering->reports; i++) {
         const scord_event_finding_t *known = &ordering->reported[i].finding;
-        if (known->rule != finding->rule || known->pc != finding->pc ||
-            known->other_pc != finding->other_pc)
-            continue;
+        const bool same = known->pc == finding->pc && known->other_pc == finding->other_pc;
+        const bool swapped = known->pc == finding->other_pc && known->other_pc == finding->pc;
+        if (known->rule != finding->rule || !(same || swapped)) continue;
         ordering->reported[i].pending++;
         return true;
     }
@@ -635,12 +636,14 @@ order_operation_t *ordering_put_off(session_t *session) {
     if (!session->ordering) return NULL;
     order_operation_t *operation = session->ordering->now;
     session->ordering->now = NULL;
+    host_pages_protect(session);
     return operation;
 }
-void ordering_take_up(session_t *session, order_operation_t *operation) {
+void ordering_take_up(session_t *session, order_operation_t *operation, bool known) {
     if (!session->ordering) return;
     assert(!session->ordering->now);
     session->ordering->now = operation;
+    session->ordering->known = known;
 }
 
 void ordering_begin(session_t *session, cudaStream_t stream, order_kind_t kind, const char *call) {
@@ -657,7 +660,8 @@ void ordering_begin(session_t *session, cudaStream_t stream, order_kind_t kind, 
 }
 
 void ordering_touch(session_t *session, const void *pointer, size_t bytes, bool writes) {
-    if (!session->ordering || !session->ordering->now || bytes == 0) return;
+    if (!session->ordering || !session->ordering->now || session->ordering->known || bytes == 0)
+        return;
     const ordering_memory_t memory = ordering_memory(session, pointer);
     if (memory == MEMORY_PAGEABLE) return;
     const uint64_t address = host_address(session, (uint64_t)(uintptr_t)pointer);
@@ -672,6 +676,7 @@ void ordering_end(session_t *session, bool host_waits) {
     if (!ordering || !ordering->now) return;
     order_operation_t *operation = ordering->now;
     ordering->now = NULL;
+    ordering->known = false;
     order_end(ordering->order, operation, thread_of(session), host_waits);
     host_pages_protect(session);
     if (host_waits) host_pages_ordered(session);
@@ -722,7 +727,7 @@ typedef struct free_operation {
 static bool run_free(session_t *session, operation_t *operation, bool may_wait) {
     const free_operation_t *what = (free_operation_t *)operation;
     (void)may_wait;
-    ordering_take_up(session, operation->order);
+    ordering_take_up(session, operation->order, false);
     ordering_touch(session, what->pointer, what->bytes, true);
     ordering_end(session, false);
     free(operation);

@@ -59,9 +59,10 @@ void ordering_kernel_pauses(session_t *session); /* the host goes on, the kernel
 void ordering_begin(session_t *session, cudaStream_t stream, order_kind_t kind, const char *call);
 void ordering_touch(session_t *session, const void *pointer, size_t bytes, bool writes);
 void ordering_end(session_t *session, bool host_waits);
-/* Between begin and end: the operation runs later, and then. */
+/* Between begin and end: the operation runs later, and then. What it touches may be said before, so
+ * that the host's accesses meet it: KNOWN. */
 order_operation_t *ordering_put_off(session_t *session);
-void ordering_take_up(session_t *session, order_operation_t *operation);
+void ordering_take_up(session_t *session, order_operation_t *operation, bool known);
 
 /* Memory: of cudaMallocAsync, before cudaFree releases it, and instead of a release, which comes
  * when all is done or room is needed. False: no allocation begins there. */

@@ -112,7 +112,7 @@ static bool run_function(session_t *session, operation_t *operation, bool may_wa
     const host_operation_t what = *(host_operation_t *)operation;
     (void)may_wait;
     free(operation);
-    ordering_take_up(session, what.operation.order);
+    ordering_take_up(session, what.operation.order, true);
     ordering_end(session, true);
     call_function(&what);
     return true;

@@ -219,3 +219,19 @@ CASE(registered_refilled, launch/host) {
     cudaDeviceSynchronize();
     cudaHostUnregister(host);
 }
+
+__global__ void waits(volatile int *flag, int *out) {
+    while (*flag == 0) {}
+    out[0] = *flag;
+}
+CASE(copy_behind_a_kernel_that_waits, launch/host) { // it has not run yet
+    Streams s(cudaStreamNonBlocking);
+    int *flag = pinned(4), *h = pinned(), *p = device();
+    waits<<<1, 1, 0, s.a>>>(flag, p);
+    cudaMemcpyAsync(h, p, 4, cudaMemcpyDeviceToHost, s.a);
+    *(volatile int *)flag = 7;
+    if (!wrong) cudaStreamSynchronize(s.a);
+    sink = h[0]; // FOUND
+    cudaDeviceSynchronize();
+    if (h[0] != 7) puts("wrong result");
+}
