@@ -35,9 +35,16 @@ group_options() {
     bad "the RTL schedules by lrr, gto, mwf-… and mewf-…, not by tls-sticky" $phases --rtl --sched tls-sticky
     bad "the RTL fetches by rr, cff and cff-refill, not by fef" $phases --closed-loop --fetch fef
     bad "there is no RTL of the laboratory's detectors" $phases --rtl --machine scord,metadata_form=3
+    # a preset: numbers set after it win, also those that are the machine's own defaults
+    run 0 $phases --quiet --machine scord,laboratory=1,metadata_form=0,detector_banks=1 --json "$folder/lab.json"
+    has "$folder/lab.json" "detector_lines=512"; has "$folder/lab.json" "detector_ways=8"
+    ! grep -q "metadata_form=\|detector_banks=\|laboratory=" "$folder/lab.json"
+    check $? "$label: what was set after laboratory"
     bad "metadata_form=5 is none of 0, 1, 2, 3, 4 and 8" $phases --machine scord,metadata_form=5
-    bad "detector_ways=3 is not 0 or a power of two up to detector_lines=128" $phases --machine scord,detector_ways=3
-    bad "detector_banks=3 is not a power of two" $phases --machine scord,detector_group_lanes=1,detector_banks=3
+    bad "detector_ways=3 is not 0 or a power of two up to detector_lines=128" $phases \
+        --machine scord,detector_ways=3
+    bad "detector_banks=3 is not a power of two" $phases \
+        --machine scord,detector_group_lanes=1,detector_banks=3
     bad "--wave shows the RTL: it needs --rtl or --closed-loop" $phases --wave "$folder/w.fst"
     bad "--functional has no cycles for the RTL to schedule" $phases --functional --rtl
     bad "--functional has no phases" $phases --functional --phases "$folder/p.csv"

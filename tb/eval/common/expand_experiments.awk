@@ -2,8 +2,8 @@
 # fields.
 #
 # A line of the file is a group: fields separated by " | ", the first its name, the second its programs. "@name = words"
-# defines a
-# list that later fields name; "#" starts a comment line.
+# defines a list that later fields name; "@name+TEXT" is every word of it with ",TEXT" behind it. "#" starts a comment
+# line.
 # usage: awk -v fields=N -v order="M..." [-v numbers=M] -v groups="NAME..." -f expand_experiments.awk EXPERIMENTS
 #   fields    of a group        order     the fields from 2 on, that whose words change slowest first
 #  numbers a field whose words are numbers; the runs of the lowest come first over all groups, so that what is done of
@@ -12,9 +12,21 @@
 #   groups    those wanted; empty: all
 # Exit codes: 0 printed, 2 a line that is not as said here, or no such group, after one message.
 function fail(text) { print FILENAME ":" FNR ": " text > "/dev/stderr"; failed = 1; exit 2 }
-function words_of(text,    list, count, i, result) {
+function with(text, tail,    list, count, i, result) {
+    count = split(text, list, " ")
+    for (i = 1; i <= count; i++) result = result " " list[i] "," tail
+    return result
+}
+function words_of(text,    list, count, i, result, at, name) {
     count = split(text, list, " ")
     for (i = 1; i <= count; i++) {
+        at = index(list[i], "+")
+        if (list[i] ~ /^@/ && at) {
+            name = substr(list[i], 1, at - 1)
+            if (!(name in names)) fail("no list " name " has been defined above")
+            result = result with(names[name], substr(list[i], at + 1))
+            continue
+        }
         if (list[i] ~ /^@/ && !(list[i] in names)) fail("no list " list[i] " has been defined above")
         result = result " " (list[i] in names ? names[list[i]] : list[i])
     }
@@ -41,7 +53,11 @@ BEGIN {
     count = split(groups, list, " "); for (n = 1; n <= count; n++) wanted[list[n]] = 1
 }
 /^ *(#|$)/ { next }
-/^@[a-z]+ *=/ { name = $0; sub(/ *=.*/, "", name); text = $0; sub(/^[^=]*= */, "", text); names[name] = text; next }
+/^@[a-z]+ *=/ {
+    name = $0; sub(/ *=.*/, "", name)
+    text = $0; sub(/^[^=]*= */, "", text)
+    names[name] = words_of(text); next
+}
 NF != fields { fail("a group has " fields " fields, not " NF) }
 { found[$1] = 1; if (groups == "" || ($1 in wanted)) expand(1) }
 END {

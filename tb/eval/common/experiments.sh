@@ -11,7 +11,7 @@
 #
 # What the caller gives:
 #   here                folder of the evaluation, with the default file `experiments`
-#   sources headers     folder of the programs X.cu; files that all of them include
+#   sources headers     folders of the programs X.cu; files that all of them include
 #   fields order numbers    of the file of experiments (expand_experiments.awk)
 #   simulate PROGRAM WORD... JSON    simulates, in bounded time (executable $scord, program ./programs/X, what it prints
 #                                    to standard
@@ -46,8 +46,9 @@ fresh() { # FILE SOURCE...: FILE is newer than all of them
     for source; do [ "$file" -nt "$source" ] || return 1; done
 }
 compile() { # X
-    local source=$sources/$1.cu program=$folder/programs/$1
-    [ -f "$source" ] || fail 2 "$experiments: no program $source"
+    local source= folder_of program=$folder/programs/$1
+    for folder_of in $sources; do [ -f "$folder_of/$1.cu" ] && source=$folder_of/$1.cu; done
+    [ -n "$source" ] || fail 2 "$experiments: no program ${sources// //$1.cu or }/$1.cu"
     fresh "$program" "$source" $headers "$build/libscordsim.a" "$build/libscord.a" && return
     nice "$build/scord-nvcc" -o "$program.part" "$source" 2> "$program.log" ||
         fail 2 "$source: not compiled, see $program.log"

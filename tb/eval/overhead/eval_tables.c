@@ -371,6 +371,99 @@ static void print_laboratory(const eval_runs_t *runs, FILE *out) {
     print_proposals(runs, "banks", out);
 }
 
+/* ---- grouped metadata ---- */
+
+#define GROUPED EVAL_SCORD ",laboratory=1" /* as in tb/eval/overhead/experiments: @grouped */
+
+static bool measured(const eval_runs_t *runs, const char *program, const char *settings) {
+    const eval_measure_t measure = {MEASURE_OVERHEAD, settings, EVAL_PLAIN, NULL, 0};
+    return !isnan(eval_value(runs, program, &measure));
+}
+
+/* The programs of the list that have a value with all of the settings. */
+static eval_list_t measured_always(const eval_runs_t *runs, const eval_list_t *programs,
+                                   const eval_list_t *settings) {
+    eval_list_t always = {.count = 0};
+    for (unsigned p = 0; p < programs->count; p++) {
+        bool all = true;
+        for (unsigned i = 0; i < settings->count; i++)
+            all = all && (strcmp(settings->words[i], EVAL_PLAIN) == 0 ||
+                          measured(runs, programs->words[p], settings->words[i]));
+        if (all) eval_list_add(&always, programs->words[p]);
+    }
+    return always;
+}
+
+/* What a row changes of GROUPED; the other rows are settings as they are. */
+static void print_form_name(const char *settings, FILE *out) {
+    if (strcmp(settings, GROUPED) == 0)
+        fputs("| **the grouped detector** |", out);
+    else if (strncmp(settings, GROUPED ",", strlen(GROUPED ",")) == 0)
+        fprintf(out, "| … %s |", settings + strlen(GROUPED ","));
+    else if (strcmp(settings, EVAL_SCORD) == 0)
+        fputs("| the RTL's `wide` |", out);
+    else
+        fprintf(out, "| %s |", settings + strlen(EVAL_SCORD ","));
+}
+
+static void print_form(const eval_runs_t *runs, const char *settings, const eval_list_t *programs,
+                       const eval_list_t *always, const eval_list_t *scattered, FILE *out) {
+    const eval_measure_t measure = {MEASURE_OVERHEAD, settings, EVAL_PLAIN, NULL, 0},
+                         clear = {MEASURE_WITH_CLEAR, settings, EVAL_PLAIN, NULL, 0};
+    const double mean = eval_mean(runs, always, &measure);
+    print_form_name(settings, out);
+    for (unsigned p = 0; p < programs->count; p++)
+        eval_print_cell(out, eval_value(runs, programs->words[p], &measure));
+    eval_print_bold(out, mean);
+    eval_print_bold(out, eval_mean(runs, programs, &measure));
+    eval_print_cell(out, eval_mean(runs, always, &clear) - mean);
+    for (unsigned p = 0; p < scattered->count; p++)
+        eval_print_cell(out, eval_value(runs, scattered->words[p], &measure));
+    fputc('\n', out);
+}
+
+static void add_columns(const eval_list_t *programs, char *columns, size_t size) {
+    char name[EVAL_NAME_MAX];
+    for (unsigned p = 0; p < programs->count; p++)
+        snprintf(columns + strlen(columns), size - strlen(columns), "|%s",
+                 eval_program_name(programs->words[p], name));
+}
+
+static void print_forms_of(const eval_runs_t *runs, const char *group, const char *scattered_group,
+                           FILE *out) {
+    const eval_list_t programs = eval_runs_programs(runs, group),
+                      settings = eval_runs_settings(runs, group),
+                      scattered = scattered_group ? eval_runs_programs(runs, scattered_group)
+                                                  : (eval_list_t){.count = 0},
+                      always = measured_always(runs, &programs, &settings);
+    char columns[512] = "detector";
+    add_columns(&programs, columns, sizeof columns);
+    snprintf(columns + strlen(columns), sizeof columns - strlen(columns),
+             "|mean of %u|mean of %u|clear", always.count, programs.count);
+    add_columns(&scattered, columns, sizeof columns);
+    eval_print_head(out, columns, 1);
+    for (unsigned i = 0; i < settings.count; i++)
+        if (strcmp(settings.words[i], EVAL_PLAIN) != 0)
+            print_form(runs, settings.words[i], &programs, &always, &scattered, out);
+}
+
+static void print_forms(const eval_runs_t *runs, FILE *out) {
+    fputs("Overhead, percent; *clear*: points that the clear of the metadata at kernel start would "
+          "add to the mean before it.\n"
+          "A row with … changes the named numbers of the grouped detector.\n",
+          out);
+    static const char *const groups[][3] = {
+        {"forms-large", "scattered-large", "Large sizes"},
+        {"forms", "scattered", "Small sizes"},
+        {"authors", NULL, "Sizes at which the authors' simulator was run beside ours"},
+        {"table2", NULL, "Sizes of Table II"}};
+    for (unsigned i = 0; i < sizeof groups / sizeof *groups; i++) {
+        if (eval_runs_programs(runs, groups[i][0]).count == 0) continue;
+        fprintf(out, "\n%s:\n\n", groups[i][2]);
+        print_forms_of(runs, groups[i][0], groups[i][1], out);
+    }
+}
+
 /* ---- the machine ---- */
 
 static void print_scord(const eval_runs_t *runs, FILE *out) {
@@ -386,6 +479,6 @@ const eval_table_t eval_tables[] = {
     {"runs", print_runs},     {"claims", eval_print_claims}, {"overhead", print_overhead},
     {"dram", print_dram},     {"split", print_split},        {"resources", print_resources},
     {"stalls", print_stalls}, {"traffic", print_traffic},    {"laboratory", print_laboratory},
-    {"machine", print_scord},
+    {"forms", print_forms},   {"machine", print_scord},
 };
 const unsigned eval_table_count = sizeof eval_tables / sizeof *eval_tables;

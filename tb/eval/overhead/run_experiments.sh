@@ -8,7 +8,8 @@
 # Environment: BUILD (default build), JOBS. Exit codes: 0 every run is there, 1 some failed, 2 bad usage or program, 3
 # environment.
 set -u
-here=tb/eval/overhead; sources=sim/kernels/apps; headers="$sources/app.h $sources/rmat.h $sources/work_stealing.h"
+here=tb/eval/overhead; apps=sim/kernels/apps; sources="$apps sim/kernels/scattered"
+headers="$apps/app.h $apps/rmat.h $apps/work_stealing.h"
 fields=4; order="4 3 2"; numbers=4
 
 simulate() { # PROGRAM[:ARGUMENTS] SETTINGS SEED JSON
