@@ -375,23 +375,15 @@ static void print_laboratory(const eval_runs_t *runs, FILE *out) {
 
 #define GROUPED EVAL_SCORD ",laboratory=1" /* as in tb/eval/overhead/experiments: @grouped */
 
-static bool measured(const eval_runs_t *runs, const char *program, const char *settings) {
+/* The programs of the list that have a value with these settings. */
+static eval_list_t measured(const eval_runs_t *runs, const eval_list_t *programs,
+                            const char *settings) {
     const eval_measure_t measure = {MEASURE_OVERHEAD, settings, EVAL_PLAIN, NULL, 0};
-    return !isnan(eval_value(runs, program, &measure));
-}
-
-/* The programs of the list that have a value with all of the settings. */
-static eval_list_t measured_always(const eval_runs_t *runs, const eval_list_t *programs,
-                                   const eval_list_t *settings) {
-    eval_list_t always = {.count = 0};
-    for (unsigned p = 0; p < programs->count; p++) {
-        bool all = true;
-        for (unsigned i = 0; i < settings->count; i++)
-            all = all && (strcmp(settings->words[i], EVAL_PLAIN) == 0 ||
-                          measured(runs, programs->words[p], settings->words[i]));
-        if (all) eval_list_add(&always, programs->words[p]);
-    }
-    return always;
+    eval_list_t some = {.count = 0};
+    for (unsigned p = 0; p < programs->count; p++)
+        if (!isnan(eval_value(runs, programs->words[p], &measure)))
+            eval_list_add(&some, programs->words[p]);
+    return some;
 }
 
 /* What a row changes of GROUPED; the other rows are settings as they are. */
@@ -407,16 +399,15 @@ static void print_form_name(const char *settings, FILE *out) {
 }
 
 static void print_form(const eval_runs_t *runs, const char *settings, const eval_list_t *programs,
-                       const eval_list_t *always, const eval_list_t *scattered, FILE *out) {
+                       const eval_list_t *scattered, FILE *out) {
     const eval_measure_t measure = {MEASURE_OVERHEAD, settings, EVAL_PLAIN, NULL, 0},
                          clear = {MEASURE_WITH_CLEAR, settings, EVAL_PLAIN, NULL, 0};
-    const double mean = eval_mean(runs, always, &measure);
+    const eval_list_t some = measured(runs, programs, settings);
     print_form_name(settings, out);
     for (unsigned p = 0; p < programs->count; p++)
         eval_print_cell(out, eval_value(runs, programs->words[p], &measure));
-    eval_print_bold(out, mean);
     eval_print_bold(out, eval_mean(runs, programs, &measure));
-    eval_print_cell(out, eval_mean(runs, always, &clear) - mean);
+    eval_print_cell(out, eval_mean(runs, &some, &clear) - eval_mean(runs, &some, &measure));
     for (unsigned p = 0; p < scattered->count; p++)
         eval_print_cell(out, eval_value(runs, scattered->words[p], &measure));
     fputc('\n', out);
@@ -434,23 +425,23 @@ static void print_forms_of(const eval_runs_t *runs, const char *group, const cha
     const eval_list_t programs = eval_runs_programs(runs, group),
                       settings = eval_runs_settings(runs, group),
                       scattered = scattered_group ? eval_runs_programs(runs, scattered_group)
-                                                  : (eval_list_t){.count = 0},
-                      always = measured_always(runs, &programs, &settings);
+                                                  : (eval_list_t){.count = 0};
     char columns[512] = "detector";
     add_columns(&programs, columns, sizeof columns);
-    snprintf(columns + strlen(columns), sizeof columns - strlen(columns),
-             "|mean of %u|mean of %u|clear", always.count, programs.count);
+    snprintf(columns + strlen(columns), sizeof columns - strlen(columns), "|mean|clear");
     add_columns(&scattered, columns, sizeof columns);
     eval_print_head(out, columns, 1);
     for (unsigned i = 0; i < settings.count; i++)
         if (strcmp(settings.words[i], EVAL_PLAIN) != 0)
-            print_form(runs, settings.words[i], &programs, &always, &scattered, out);
+            print_form(runs, settings.words[i], &programs, &scattered, out);
 }
 
 static void print_forms(const eval_runs_t *runs, FILE *out) {
     fputs("Overhead, percent; *clear*: points that the clear of the metadata at kernel start would "
-          "add to the mean before it.\n"
-          "A row with … changes the named numbers of the grouped detector.\n",
+          "add, on average over the programs before it that were run.\n"
+          "A row with … changes the named numbers of the grouped detector, the last of a name "
+          "counts; "
+          "-: not run.\n",
           out);
     static const char *const groups[][3] = {
         {"forms-large", "scattered-large", "Large sizes"},
