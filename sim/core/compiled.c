@@ -201,10 +201,12 @@ static uint32_t guarded(const core_compiled_t *compiled, const ptx_instruction_t
     return active & (instruction->flags & PTX_FLAG_GUARD_NOT ? ~lanes : lanes);
 }
 
-static void load_parameter(const run_t *run, const lanes_set_t *set) {
+static void load_parameter(run_t *run, const lanes_set_t *set) {
     const ptx_instruction_t *instruction = run->instruction;
     const uint32_t bytes = ptx_type_bytes((ptx_type_t)instruction->type);
     const uint8_t *from = run->warp->launch->parameters + instruction->offset;
+    if (run->mask == 0) return;
+    if (run->warp->block->watch) note_access(run);
     for (uint32_t e = 0; e < instruction->vector; e++, from += bytes) {
         uint64_t raw = 0, lanes[PTX_LANES] __attribute__((aligned(64)));
         memcpy(&raw, from, bytes);
@@ -271,7 +273,8 @@ bool run_begin(core_warp_t *warp) {
     const core_compiled_t *compiled = warp->launch->compiled;
     if (!compiled || warp->pending_count != 0) return false;
     const uint32_t pc = current_split(warp)->pc;
-    const bool together = warp->split_count == 1 && warp->live == warp->born;
+    const bool together = warp->split_count == 1 && warp->live == warp->born &&
+                          warp->watch.passed_places == 0;
     uint32_t length = together ? compiled->code[pc].whole : compiled->code[pc].length;
     if (warp->horizon <= pc + 1) return false;
     if (warp->horizon - pc - 1 < length) length = warp->horizon - pc - 1;

@@ -753,7 +753,7 @@ bool run_memory(run_t *run) {
     if (!run->mask) return true;
     barrier_watch_t *watch = &run->warp->watch;
     if (run->warp->block->watch) {
-        watch->recent[watch->accesses++ % CORE_WATCHED_PLACES] = run->pc;
+        note_access(run);
         if (run->warp->split_count > 1 || run->warp->live != run->warp->born ||
             watch->passed_places != 0)
             look_at_access(run);

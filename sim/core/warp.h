@@ -318,6 +318,12 @@ static inline double float_value(ptx_type_t type, uint64_t bits, bool flush) {
     return (double)narrow;
 }
 
+/* An access, of whatever space, among the last ones since a barrier (look_at_access). */
+static inline void note_access(run_t *run) {
+    barrier_watch_t *watch = &run->warp->watch;
+    watch->recent[watch->accesses++ % CORE_WATCHED_PLACES] = run->pc;
+}
+
 /* What a load of TYPE has read, in a register of these bits. */
 static inline uint64_t extend_load(ptx_type_t type, uint64_t value, uint32_t register_bits) {
     switch (type) {
