@@ -884,6 +884,7 @@ static void take_line(grouped_timing_t *d, uint32_t number) {
     if (d->options.form == 0) d->line[number].head = HEAD_HERE, d->line[number].plain = ALL;
     if (d->options.place == GROUPED_BIT && d->image->plain[d->lookup_key] != 0)
         d->line[number].head = HEAD_HERE, d->line[number].plain = ALL;
+    note(d, number, 0); /* the form may be known already, and takes its bytes */
 }
 
 /* A burst of the request at lookup. */

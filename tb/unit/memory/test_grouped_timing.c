@@ -426,6 +426,30 @@ static void bytes_of_the_buffer(void) {
     close_bench(bench);
 }
 
+/* Lines whose bit says that they are plain are read without a head, which takes its bytes in the
+ * buffer all the same: taken and given away one after the other they leave as many bytes as before.
+ */
+static void plain_lines_in_few_bytes(void) {
+    lab_bench_t *bench = open_bench(1, GROUPED_BIT, 1);
+    for (uint64_t segment = 0; segment < 16; segment++) {
+        access(bench, 0, SCORD_OP_STORE, segment, 1);
+        drain(bench);
+        bench->count = 0;
+    }
+    check_equal(grouped_image_counts(bench->image)->became_plain, 16, "plain lines");
+    bench->options.buffer_bytes = 48; /* a head and a beat of entries are 8 + 32 */
+    empty_buffer(bench);
+    for (unsigned turn = 0; turn < 64; turn++) {
+        access(bench, 0, SCORD_OP_LOAD, turn % 16, 1);
+        drain(bench);
+        bench->count = 0;
+    }
+    check_equal(grouped_timing_counters(bench->banks[0])->requests, 64, "all are decided");
+    check_equal(grouped_timing_counters(bench->banks[0])->line_misses, 64,
+                "one line fits, and a head beside it");
+    close_bench(bench);
+}
+
 /* Four sets of two places, by the line's number folded by XOR: 5 = 01 01 gives 00, 17 = 01 00 01
  * gives 00, and 0 does. */
 static void sets_of_lines(void) {
@@ -490,6 +514,7 @@ int main(void) {
     grouped_again(1, false, 0);
     grouped_again(2, false, 1);
     bytes_of_the_buffer();
+    plain_lines_in_few_bytes();
     sets_of_lines();
     fences_meet();
     sizes_of_heads();
