@@ -224,7 +224,7 @@ static uint32_t check_word(scord_oracle_t *oracle, const hrf_access_t *access, h
     for (uint32_t i = 0; i < word->count; i++) {
         hrf_record_t *old = &word->records[i];
         assert(old->lanes != 0 && old->bytes != 0);
-        scord_oracle_conflict_t kind;
+        scord_oracle_conflict_t kind = SCORD_ORACLE_CONFLICT_ORDINARY; /* else not used */
         if (indifferent(old, new)) continue;
         const bool conflicts = conflict(oracle, old, new, &kind) &&
                                !same_value(oracle, access, old, new, word_address);

@@ -49,7 +49,8 @@ static const option_t general_rows[] = {
     {"help", NULL, OPTION_ENTRY, .help = "this text; `scord COMMAND --help` explains a command"},
     {NULL, NULL, OPTION_HEADING, .help = "in the place of a command"},
     {"--version", NULL, OPTION_FLAG, .help = "the version, and the id of this build"},
-    {NULL, NULL, OPTION_HEADING, .help = "before a command, for it and the programs that it runs"},
+    {NULL, NULL, OPTION_HEADING,
+     .help = "before a command or among its options, for it and the programs that it runs"},
     {"--max-memory", "SIZE", OPTION_TEXT, .help = "memory, such as 500M or 2G"},
     {"--timeout", "SECONDS", OPTION_TEXT, .help = "time"},
     {"--max-events", "N", OPTION_TEXT, .help = "most events of a stream or of a checked program"},
@@ -173,18 +174,25 @@ static const command_t *find_command(const char *name) {
     return NULL;
 }
 
+/* They have options of the names that limit other commands. */
+static bool has_own_limits(const char *command) {
+    return strcmp(command, "regress") == 0 || strcmp(command, "events") == 0;
+}
+
+/* A report that nobody can read is none, whatever it says. */
 static int finish(int code) {
     if (fflush(stdout) != 0 || ferror(stdout))
-        return code != SCORD_EXIT_CLEAN ? code
-                                        : scord_fail(SCORD_EXIT_ENVIRONMENT,
-                                                     "cannot write to standard output; is the disk "
-                                                     "full, or the reader of the pipe gone?");
+        return code == SCORD_EXIT_BAD_INPUT
+                   ? code
+                   : scord_fail(SCORD_EXIT_ENVIRONMENT,
+                                "cannot write to standard output; is the disk "
+                                "full, or the reader of the pipe gone?");
     return code;
 }
 
 int main(int argc, char **argv) {
     if (argc > 0 && is_nvcc(argv[0])) return finish(scord_command_nvcc(argc, argv));
-    const int limits = resource_limits_take(&argc, argv);
+    const int limits = resource_limits_take(&argc, argv, has_own_limits);
     if (limits != 0) return limits;
     const char *name = argc > 1 ? argv[1] : "";
     if (strcmp(name, "help") == 0 && argc > 2 && find_command(argv[2])) {

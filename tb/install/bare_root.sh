@@ -48,7 +48,8 @@ try_source() {
         "cd /root/scord && make install && scord --version &&
             man -w scord-check 2> /dev/null || ls /usr/local/share/man/man1/scord-check.1"
     step tutorial "the tutorial" "$root/source" "cd /root/scord &&
-        make build/tb/docs/document_commands && tb/install/tutorial.sh --not-run 1 docs/tutorial.md"
+        DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends gtkwave xvfb xauth &&
+        make build/tb/docs/document_commands && tb/install/tutorial.sh --not-run 2 docs/tutorial.md"
 }
 
 # ---- the packages ----------------------------------------------------------------------------------------------------

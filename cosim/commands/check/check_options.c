@@ -194,7 +194,8 @@ static const option_t rows[] = {
     {"--events", "FILE", OPTION_FILE, PLACE(events),
      .help = "record the event stream; `scord cosim FILE` repeats the check"},
     {"--json", "FILE", OPTION_FILE, PLACE(json),
-     .help = "the report for programs ('-': standard output)"},
+     .help = "the report for programs ('-': standard output; the program's own goes to standard "
+             "error then)"},
     {"--sarif", "FILE", OPTION_FILE, PLACE(sarif),
      .help = "the report as SARIF 2.1.0, for code-review tools ('-': standard output)"},
     {"--html", "FILE", OPTION_FILE, PLACE(html),

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/statvfs.h>
 
 #include "cosim/commands/shared/command.h"
 #include "cosim/commands/compile/toolchain.h"
@@ -98,12 +99,64 @@ static bool lacks_linker(const char *text) {
            (strstr(text, "unable to execute command") && !strstr(text, "linker command failed"));
 }
 
+/* Names that a header declares which the source does not include; the longest prefix first. */
+static const char *header_of(const char *name) {
+    static const struct {
+        const char *prefix, *header;
+    } headers[] = {{"__float2half", "cuda_fp16.h"},
+                   {"__half", "cuda_fp16.h"},
+                   {"half2", "cuda_fp16.h"},
+                   {"half", "cuda_fp16.h"},
+                   {"__float22half", "cuda_fp16.h"},
+                   {"__low2", "cuda_fp16.h"},
+                   {"__high2", "cuda_fp16.h"},
+                   {"__hadd", "cuda_fp16.h"},
+                   {"__hmul", "cuda_fp16.h"},
+                   {"__hfma", "cuda_fp16.h"},
+                   {"__hsub", "cuda_fp16.h"},
+                   {"__bfloat16", "cuda_bf16.h"},
+                   {"__float2bfloat16", "cuda_bf16.h"},
+                   {"__nv_bfloat16", "cuda_bf16.h"},
+                   {"nv_bfloat16", "cuda_bf16.h"},
+                   {"curand_", "curand_kernel.h"},
+                   {"curandState", "curand_kernel.h"},
+                   {"cooperative_groups", "cooperative_groups.h"},
+                   {"nvcuda", "mma.h"},
+                   {"cublas", "cublas_v2.h"},
+                   {"cufft", "cufft.h"},
+                   {"cusparse", "cusparse.h"},
+                   {"curand", "curand.h"}};
+    for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
+        if (strncmp(name, headers[i].prefix, strlen(headers[i].prefix)) == 0)
+            return headers[i].header;
+    return NULL;
+}
+
+/* A name that is not declared, though scord has it. */
+static bool names_header(const char *text, const char *phrase) {
+    char name[256], where[PATH_MAX + 16];
+    for (const char *at = strstr(text, phrase); at; at = strstr(at + 1, phrase)) {
+        const char *begin = at + strlen(phrase), *end = strchr(begin, '\''), *header;
+        if (!end) continue;
+        snprintf(name, sizeof name, "%.*s", (int)(end - begin), begin);
+        header = header_of(name);
+        if (!header || strstr(text, "fatal error: '")) continue;
+        position_of(text, at, where, sizeof where);
+        scord_fail(SCORD_EXIT_BAD_INPUT, "%s%s%s is not declared; it needs #include <%s>", where,
+                   where[0] == '\0' ? "" : ": ", name, header);
+        return true;
+    }
+    return false;
+}
+
 static int explain_compiler(const char *source, const char *text) {
     static const char *const phrases[] = {"use of undeclared identifier '", "unknown type name '",
                                           "no template named '", "no type named '",
                                           "fatal error: '"};
     const char *at;
     char name[256];
+    for (size_t i = 0; i < 4; i++)
+        if (names_header(text, phrases[i])) return SCORD_EXIT_BAD_INPUT;
     for (size_t i = 0; i < sizeof phrases / sizeof *phrases; i++)
         if (cuda_name_after(text, phrases[i], '\'', &at, name, sizeof name))
             return fail_unsupported(text, at, name);
@@ -153,13 +206,33 @@ static int no_tool(const tool_run_t *run, const char *package) {
                       run->code);
 }
 
+/* The messages may be lost with the rest. */
+static const char *scratch_folder(void) {
+    const char *folder = getenv("TMPDIR");
+    return folder && *folder ? folder : "/tmp";
+}
+static bool disk_is_full(const char *text) {
+    enum { LEAST = 64 << 10 };
+    struct statvfs disk;
+    return (text && strstr(text, "No space left on device")) ||
+           (statvfs(scratch_folder(), &disk) == 0 && disk.f_bavail * disk.f_frsize < LEAST);
+}
+static int fail_full(const char *source) {
+    return scord_fail(
+        SCORD_EXIT_ENVIRONMENT,
+        "%s: the disk of %s is full, so it could not be compiled (TMPDIR names another "
+        "folder)",
+        source, scratch_folder());
+}
+
 static int explain(const tool_run_t *run, const char *package,
                    int (*meaning)(const char *source, const char *text)) {
     size_t bytes;
     if (run->code == 0) return 0;
     if (run->code >= 126) return no_tool(run, package);
     char *text = whole_file_read(run->messages, &bytes);
-    const int code = meaning(run->source, text ? text : "");
+    const int code = disk_is_full(text) ? fail_full(run->source)
+                                        : meaning(run->source, text ? text : "");
     free(text);
     return code;
 }

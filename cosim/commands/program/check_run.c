@@ -140,6 +140,8 @@ const char *check_recording(check_run_t *run) {
     return run->stream;
 }
 
+static bool is_standard_output(const char *path) { return path && strcmp(path, "-") == 0; }
+
 static int start_program(check_run_t *run) {
     const checked_program_options_t options = {
         .config = run->options.config,
@@ -147,6 +149,9 @@ static int start_program(check_run_t *run) {
         .schedule = run->options.schedule,
         .async = run->options.async,
         .spin_limit = run->options.spin_limit,
+        .output_apart = is_standard_output(run->options.json) ||
+                        is_standard_output(run->options.sarif) ||
+                        is_standard_output(run->options.html),
         .events = run->events,
         .shared = run->options.shared,
         .keep_going = run->options.keep_going,

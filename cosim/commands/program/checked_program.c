@@ -188,6 +188,7 @@ int checked_program_start(checked_program_t *program, const char *path, char *co
     program->pid = environment.failed ? -1 : fork();
     if (program->pid == 0) {
         prctl(PR_SET_PDEATHSIG, SIGKILL); /* else it would outlive a command that is killed */
+        if (options->output_apart) dup2(STDERR_FILENO, STDOUT_FILENO);
         execve(path, argv, environment.entries);
         _exit(127);
     }

@@ -21,6 +21,7 @@ typedef struct checked_program_options {
     uint64_t seed, spin_limit;
     const char *schedule; /* its name (sim/machine/pct.h) in the place of the seed; NULL: none */
     const char *async;    /* when operations run: "late" or a seed; NULL: at their calls */
+    bool output_apart;    /* its standard output goes to standard error */
     bool events;          /* whether its event stream is wanted */
     bool keep_going;      /* whether accesses out of range are left out */
     bool interpret;       /* whether nothing is compiled */

@@ -80,24 +80,33 @@ static int limit_time(const char *text) {
     return scord_fail(SCORD_EXIT_ENVIRONMENT, "cannot set a timer: %s", strerror(errno));
 }
 
-int resource_limits_take(int *argc, char **argv) {
-    static const struct {
-        const char *name;
-        int (*set)(const char *text);
-    } limits[] = {
-        {"--max-memory", limit_memory}, {"--max-events", limit_events}, {"--timeout", limit_time}};
-    enum { LIMITS = sizeof limits / sizeof *limits };
-    int taken = 1, code = 0;
-    for (; code == 0 && taken < *argc; taken += 2) {
-        int i = 0;
-        while (i < LIMITS && strcmp(argv[taken], limits[i].name) != 0) i++;
-        if (i == LIMITS) break;
-        if (taken + 1 == *argc)
-            return scord_fail(SCORD_EXIT_BAD_INPUT, "%s has no value; see scord help", argv[taken]);
-        code = limits[i].set(argv[taken + 1]);
+static const struct {
+    const char *name;
+    int (*set)(const char *text);
+} limits[] = {
+    {"--max-memory", limit_memory}, {"--max-events", limit_events}, {"--timeout", limit_time}};
+enum { LIMITS = sizeof limits / sizeof *limits };
+
+/* The option of argv[at] and its value, if it is one of them: *argc is two less then. */
+static bool take(int *argc, char **argv, int at, int *code) {
+    int i = 0;
+    while (i < LIMITS && strcmp(argv[at], limits[i].name) != 0) i++;
+    if (i == LIMITS) return false;
+    if (at + 1 == *argc) {
+        *code = scord_fail(SCORD_EXIT_BAD_INPUT, "%s has no value; see scord help", argv[at]);
+        return true;
     }
-    assert(taken >= 1 && taken <= *argc);
-    memmove(argv + 1, argv + taken, (size_t)(*argc - taken + 1) * sizeof *argv);
-    *argc -= taken - 1;
+    *code = limits[i].set(argv[at + 1]);
+    memmove(argv + at, argv + at + 2, (size_t)(*argc - at - 1) * sizeof *argv);
+    *argc -= 2;
+    return true;
+}
+
+int resource_limits_take(int *argc, char **argv, bool (*own)(const char *command)) {
+    int code = 0;
+    while (code == 0 && *argc > 1 && take(argc, argv, 1, &code)) continue;
+    if (*argc < 2 || own(argv[1])) return code;
+    for (int at = 2; code == 0 && at < *argc && strcmp(argv[at], "--") != 0;)
+        if (!take(argc, argv, at, &code)) at++;
     return code;
 }

@@ -2,10 +2,15 @@
 # (docs/regress.md).
 .PHONY: regress nightly weekly
 ## test: regress: the catalogues and N=1000 random runs of SEED=1, TIER=smoke|full|nightly|weekly, into OUTPUT=build/regress; goes on where it was stopped
-regress: build $(if $(filter-out smoke,$(or $(TIER),smoke)),test-all-build,test-build)
+regress: regress-numbers build $(if $(filter-out smoke,$(or $(TIER),smoke)),test-all-build,test-build)
 	@mkdir -p $(BUILD)/test
 	@$(BUILD)/scord regress --tier $(or $(TIER),smoke) --runs $(or $(N),1000) --seed $(or $(SEED),1) --output \
 	    $(or $(OUTPUT),$(BUILD)/regress) $(TEST_CATALOGUES)
+
+.PHONY: regress-numbers
+regress-numbers:
+	@case "$(N)$(SEED)" in *[!0-9]*) \
+	    echo 'make regress: N and SEED are numbers, not N="$(N)" SEED="$(SEED)"' >&2; exit 2;; esac
 
 ## test: nightly: make regress with the nightly rows (full coverage, long proofs, whole netlists, recorded areas) and N=2000; a new folder a day
 nightly weekly:

@@ -46,7 +46,7 @@ fresh() { # FILE SOURCE...: FILE is newer than all of them
     for source; do [ "$file" -nt "$source" ] || return 1; done
 }
 compile() { # X
-    local source= folder_of program=$folder/programs/$1
+    local source='' folder_of program=$folder/programs/$1
     for folder_of in $sources; do [ -f "$folder_of/$1.cu" ] && source=$folder_of/$1.cu; done
     [ -n "$source" ] || fail 2 "$experiments: no program ${sources// //$1.cu or }/$1.cu"
     fresh "$program" "$source" $headers "$build/libscordsim.a" "$build/libscord.a" && return
