@@ -174,11 +174,6 @@ static const command_t *find_command(const char *name) {
     return NULL;
 }
 
-/* They have options of the names that limit other commands. */
-static bool has_own_limits(const char *command) {
-    return strcmp(command, "regress") == 0 || strcmp(command, "events") == 0;
-}
-
 /* A report that nobody can read is none, whatever it says. */
 static int finish(int code) {
     if (fflush(stdout) != 0 || ferror(stdout))
@@ -192,7 +187,7 @@ static int finish(int code) {
 
 int main(int argc, char **argv) {
     if (argc > 0 && is_nvcc(argv[0])) return finish(scord_command_nvcc(argc, argv));
-    const int limits = resource_limits_take(&argc, argv, has_own_limits);
+    const int limits = resource_limits_take(&argc, argv);
     if (limits != 0) return limits;
     const char *name = argc > 1 ? argv[1] : "";
     if (strcmp(name, "help") == 0 && argc > 2 && find_command(argv[2])) {

@@ -179,7 +179,7 @@ static const struct {
 static int run(int argc, char **argv) {
     const int code = resource_limits_take(&argc, argv);
     if (code != 0) return code;
-    line.first = line.count - argc + 2;
+    for (line.first = 2; argc > 1 && line.words[line.first - 1] != argv[1];) line.first++;
     for (size_t i = 0; argc > 1 && i < sizeof commands / sizeof *commands; i++)
         if (strcmp(argv[1], commands[i].name) == 0) return commands[i].read(argc - 1, argv + 1);
     return 0; /* of main.c */
