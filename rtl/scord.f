@@ -13,10 +13,12 @@ detector/counter_steps.v
 detector/detection_logic.v
 detector/detector_lane.v
 detector/fence_file.v
+detector/group_selector.v
 detector/lockset.v
 detector/metadata_accessor.v
 detector/metadata_clear.v
 detector/metadata_fetcher.v
+detector/metadata_head.v
 detector/metadata_line_buffer.v
 detector/metadata_tag_check.v
 detector/metadata_writer.v

@@ -6,7 +6,9 @@
  * again overwritten: no longer                        shfl: forgotten everything else that reads
  * it: a finding, at the load, with the use as second side
  *
- * So copies of padding are none, nor loads whose bytes are partly written. Nothing but one test a
+ * So copies of padding are none, nor loads whose bytes are partly written. Structures on their way
+ * through local memory are put together and taken apart in registers: of a local value shifts,
+ * conversions and the like are no use (reshapes). Nothing but one test a
  * step is done while no register is pending.
  */
 #include "sim/core/warp.h"
@@ -202,12 +204,51 @@ static uint32_t selected_lanes(const run_t *run, uint32_t source) { /* selp a, b
     return lanes;
 }
 
+/* Others are products and quotients. */
+static bool is_byte_shift(const run_t *run) {
+    return run->mask != 0 && run->instruction->source[1].kind == PTX_OPERAND_CONSTANT &&
+           run->source[1][first_lane(run->mask)] % 8 == 0;
+}
+
+/* A part of a structure is moved within a register, or joined with other parts: members that are
+ * never set are among them. */
+static bool reshapes(const run_t *run, const pending_value_t *value) {
+    const ptx_instruction_t *instruction = run->instruction;
+    if (value->rule != SCORD_FINDING_UNWRITTEN_LOCAL) return false;
+    switch (instruction->opcode) {
+    case PTX_SHL:
+    case PTX_SHR: return is_byte_shift(run);
+    case PTX_AND:
+    case PTX_OR:
+    case PTX_BFE:
+    case PTX_BFI:
+    case PTX_PRMT: return true;
+    case PTX_CVT: return !ptx_type_float((ptx_type_t)instruction->type);
+    default: return false;
+    }
+}
+
+/* No other register takes part, so the result is as unwritten. */
+static bool is_only_register(const run_t *run, const pending_value_t *value) {
+    for (uint32_t i = 0; i < PTX_MAX_SOURCES; i++)
+        if (run->instruction->source[i].kind == PTX_OPERAND_REGISTER &&
+            !is_register(&run->instruction->source[i], value))
+            return false;
+    return true;
+}
+
 /* Lanes that pass the value on into the result instead of using it. */
 static uint32_t passed_on(const run_t *run, const pending_value_t *value) {
     const ptx_instruction_t *instruction = run->instruction;
     uint32_t lanes = 0;
     if (instruction->opcode == PTX_MOV)
         return is_register(&instruction->source[0], value) ? value->lanes & run->mask : 0;
+    if (reshapes(run, value)) {
+        for (uint32_t i = 0; i < PTX_MAX_SOURCES; i++)
+            if (is_register(&instruction->source[i], value) && is_only_register(run, value))
+                return value->lanes & run->mask;
+        return 0;
+    }
     if (instruction->opcode != PTX_SELP) return 0;
     for (uint32_t i = 0; i < 2; i++)
         if (is_register(&instruction->source[i], value)) lanes |= selected_lanes(run, i);
@@ -220,7 +261,7 @@ static uint32_t using_lanes(const run_t *run, const pending_value_t *value) {
     if (instruction->guard != PTX_NO_REGISTER && instruction->guard == value->index)
         return value->lanes & run->active;
     const bool copies = instruction->opcode == PTX_ST || instruction->opcode == PTX_MOV ||
-                        instruction->opcode == PTX_SHFL;
+                        instruction->opcode == PTX_SHFL || reshapes(run, value);
     for (uint32_t i = 0; i < PTX_MAX_SOURCES && !copies; i++)
         if (instruction->opcode != PTX_SELP || i == 2)
             used = used || is_register(&instruction->source[i], value);

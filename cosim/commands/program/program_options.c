@@ -116,7 +116,7 @@ const option_t check_program_options[] = {
     {"-D... -I... -std=... -O... -l... -x cuda -rdc=true", NULL, OPTION_ENTRY,
      .help = "these and the like go to the compiler, -O for host code; -x is the language of all "
              "sources"},
-    {"--std ... -Xcompiler ... -lineinfo ...", NULL, OPTION_ENTRY,
+    {"-std=... -Xcompiler ... -lineinfo ...", NULL, OPTION_ENTRY,
      .help = "options of nvcc: scord nvcc --help says which have a meaning on the model"},
     {0}};
 

@@ -154,7 +154,7 @@ group_errors() {
     check racy; code_is 1; out_has 'done'
     check update; code_is 1 # words of the report, as wrapped
     out_has "  rule:        this warp accessed the word before and now writes it, but other blocks have read it"
-    tr -s ' \n' ' ' < "$folder/out" | grep -qF 'if several warps update the word here, make it an atomic' &&
+    tr -s ' \n' ' ' < "$folder/out" | grep -qF 'make it an atomic (atomicAdd' &&
         report "$label: hint" "" || report "$label: hint" missing
     tr -s ' \n' ' ' < "$folder/out" | grep -qF ' volatile store in ' && report "$label: volatile by its name" "" ||
         report "$label: volatile by its name" missing
