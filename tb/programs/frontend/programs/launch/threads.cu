@@ -29,7 +29,7 @@ static void produce() {
 }
 static void consume() { copy<<<8, 256, 0, s->b>>>(q, p, N); } // FOUND
 
-CASE(joined_too_late, launch/streams) {
+CASE(joined_too_late, launch/streams) { // not by nvcc
     start();
     std::thread a(produce);
     if (!wrong) a.join();
@@ -37,7 +37,7 @@ CASE(joined_too_late, launch/streams) {
     consume();
     if (wrong) a.join();
 }
-CASE(two_threads_one_buffer, launch/streams) {
+CASE(two_threads_one_buffer, launch/streams) { // not by nvcc
     start();
     std::thread a(produce), b([] {
         later();
@@ -49,7 +49,7 @@ CASE(two_threads_one_buffer, launch/streams) {
     a.join();
     b.join();
 }
-CASE(a_lock, launch/streams) { // taken behind the wait, or between launch and wait
+CASE(a_lock, launch/streams) { // taken behind the wait, or between launch and wait // not by nvcc
     static std::mutex lock;
     start();
     std::thread a([] {
@@ -65,7 +65,7 @@ CASE(a_lock, launch/streams) { // taken behind the wait, or between launch and w
     lock.unlock();
     a.join();
 }
-CASE(another_lock, launch/streams) {
+CASE(another_lock, launch/streams) { // not by nvcc
     static std::mutex lock[2];
     start();
     std::thread a([] {
@@ -79,7 +79,7 @@ CASE(another_lock, launch/streams) {
     }
     a.join();
 }
-CASE(a_condition, launch/streams) { // the notification comes behind the wait, or before
+CASE(a_condition, launch/streams) { // the notification comes behind the wait, or before // not by nvcc
     static std::mutex lock;
     static std::condition_variable condition;
     static bool ready;
@@ -102,7 +102,7 @@ CASE(a_condition, launch/streams) { // the notification comes behind the wait, o
     consume();
     a.join();
 }
-CASE(an_atomic, launch/streams) { // released and acquired, or relaxed
+CASE(an_atomic, launch/streams) { // released and acquired, or relaxed // not by nvcc
     static std::atomic<bool> ready;
     start();
     std::thread a([] {
@@ -113,7 +113,7 @@ CASE(an_atomic, launch/streams) { // released and acquired, or relaxed
     consume();
     a.join();
 }
-CASE(relaxed_with_fences, launch/streams) {
+CASE(relaxed_with_fences, launch/streams) { // not by nvcc
     static std::atomic<bool> ready;
     start();
     std::thread a([] {
@@ -126,7 +126,7 @@ CASE(relaxed_with_fences, launch/streams) {
     consume();
     a.join();
 }
-CASE(a_counter, launch/streams) { // each increment releases
+CASE(a_counter, launch/streams) { // each increment releases // not by nvcc
     static std::atomic<int> count;
     start();
     std::thread a([] {
@@ -139,7 +139,7 @@ CASE(a_counter, launch/streams) { // each increment releases
     a.join();
     b.join();
 }
-CASE(a_spin_lock, launch/streams) {
+CASE(a_spin_lock, launch/streams) { // not by nvcc
     static std::atomic_flag busy = ATOMIC_FLAG_INIT;
     start();
     std::thread a([] {
@@ -153,7 +153,7 @@ CASE(a_spin_lock, launch/streams) {
     consume();
     a.join();
 }
-CASE(a_future, launch/streams) {
+CASE(a_future, launch/streams) { // not by nvcc
     start();
     auto result = std::async(std::launch::async, produce);
     if (!wrong) result.get();
@@ -161,7 +161,7 @@ CASE(a_future, launch/streams) {
     consume();
     if (wrong) result.get();
 }
-CASE(a_promise, launch/streams) {
+CASE(a_promise, launch/streams) { // not by nvcc
     static std::promise<void> promise;
     start();
     std::thread a([] {
@@ -175,7 +175,7 @@ CASE(a_promise, launch/streams) {
     consume();
     a.join();
 }
-CASE(a_semaphore, launch/streams) {
+CASE(a_semaphore, launch/streams) { // not by nvcc
     static sem_t semaphore;
     start();
     sem_init(&semaphore, 0, 0);
@@ -188,7 +188,7 @@ CASE(a_semaphore, launch/streams) {
     consume();
     a.join();
 }
-CASE(a_barrier, launch/streams) {
+CASE(a_barrier, launch/streams) { // not by nvcc
     static pthread_barrier_t barrier;
     start();
     pthread_barrier_init(&barrier, NULL, 2);
@@ -203,7 +203,7 @@ CASE(a_barrier, launch/streams) {
     consume();
     a.join();
 }
-CASE(a_reader_lock, launch/streams) {
+CASE(a_reader_lock, launch/streams) { // not by nvcc
     static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
     start();
     std::thread a([] {
@@ -217,7 +217,7 @@ CASE(a_reader_lock, launch/streams) {
     if (!wrong) pthread_rwlock_unlock(&lock);
     a.join();
 }
-CASE(what_is_made_once, launch/streams) {
+CASE(what_is_made_once, launch/streams) { // not by nvcc
     static std::once_flag once;
     start();
     std::thread a([] { std::call_once(once, produce); });
@@ -226,7 +226,7 @@ CASE(what_is_made_once, launch/streams) {
     consume();
     a.join();
 }
-CASE(a_static_variable, launch/streams) {
+CASE(a_static_variable, launch/streams) { // not by nvcc
     struct Made {
         Made() { produce(); }
     };
@@ -250,7 +250,7 @@ CASE(an_event_of_another_thread, launch/streams) { // the stream waits, whicheve
     cudaStreamWaitEvent(s->b, done, 0);
     consume();
 }
-CASE(through_a_third, launch/streams) { // a waits, b learns of it, and main of b
+CASE(through_a_third, launch/streams) { // a waits, b learns of it, and main of b // not by nvcc
     static std::atomic<int> step;
     start();
     std::thread a([] {
@@ -293,7 +293,7 @@ CASE(pool_of_threads, launch/streams) { // jobs under a lock; a job of its own f
         });
     for (auto &t : pool) t.join();
 }
-CASE(host_of_another_thread, launch/host) { // managed memory
+CASE(host_of_another_thread, launch/host) { // managed memory // not by nvcc
     start();
     std::thread a([] {
         FILL(m, s->a);
