@@ -75,9 +75,8 @@ scord_watched_word_t *scord_meetings_watch(scord_meetings_t *meetings, uint64_t 
                                            uint32_t site, const scord_race_side_t *owner,
                                            const scord_race_side_t *access);
 void scord_watched_warp_did(scord_watched_warp_t *warp, uint8_t op, uint32_t pc);
-/* One of its warps, or another one, accesses a word: *meeting of the site of each word that is
- * watched there. Returns the index of the word, or SCORD_WATCHED_WORDS: not watched, or by others.
- * From FROM on, so that all sites of a word are found. */
+/* The index, FROM or above, of a watched word at `address` of which this warp is one of the two;
+ * SCORD_WATCHED_WORDS: none. Several sites can watch one word. */
 unsigned scord_meetings_find(const scord_meetings_t *meetings, uint64_t address, uint8_t block_id,
                              uint8_t warp_id, unsigned from);
 /* What the warp does to the word: *meeting gets what is known then. */

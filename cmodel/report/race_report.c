@@ -302,7 +302,7 @@ static void tell_past(const scord_race_report_t *report, uint64_t address,
     }
 }
 
-/* The race's own access is told when it enters the history. */
+/* The race's own access follows when it enters the history. */
 static void find_meeting(scord_race_report_t *report, scord_race_site_t *site) {
     if (!site->owner.known) return;
     site->signalled = scord_meetings_signalled(&report->meetings, site->address, &site->owner,

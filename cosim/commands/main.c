@@ -174,7 +174,7 @@ static const command_t *find_command(const char *name) {
     return NULL;
 }
 
-/* A report that nobody can read is none, whatever it says. */
+/* A report that could not be written is an error, whatever was found. */
 static int finish(int code) {
     if (fflush(stdout) != 0 || ferror(stdout))
         return code == SCORD_EXIT_BAD_INPUT

@@ -38,8 +38,6 @@ static int make_wave(check_run_t *run) {
     return 0;
 }
 
-static bool is_standard_output(const char *file) { return file && strcmp(file, "-") == 0; }
-
 /* What the program wrote for the picture of the streams, as a JSON array; NULL: nothing. */
 static char *timeline_text(const check_run_t *run) {
     const int fd = run->variables ? atoi(run->variables[0].value) : -1;

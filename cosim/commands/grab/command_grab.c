@@ -79,8 +79,6 @@ static int exit_status(int end) {
     return WIFEXITED(end) ? WEXITSTATUS(end) : 128 + WTERMSIG(end);
 } /* as a shell says it */
 
-static bool is_standard_output(const char *path) { return path && strcmp(path, "-") == 0; }
-
 /* CODE: what the run came to; a file that cannot be written is worse. */
 static int report(grab_run_t *grab, const grab_results_t *results, int code) {
     const grab_options_t *options = &grab->options;

@@ -140,8 +140,6 @@ const char *check_recording(check_run_t *run) {
     return run->stream;
 }
 
-static bool is_standard_output(const char *path) { return path && strcmp(path, "-") == 0; }
-
 static int start_program(check_run_t *run) {
     const checked_program_options_t options = {
         .config = run->options.config,

@@ -4,6 +4,8 @@
 #ifndef SCORD_COMMAND_H
 #define SCORD_COMMAND_H
 
+#include <stdbool.h>
+
 #include "cmodel/stream/event_stream.h"
 #include "cosim/commands/shared/options.h"
 
@@ -46,5 +48,9 @@ void *scord_need(void *block);
 int scord_fail_read(const char *path);
 /* The same for a stream's failure: 3 when the system refused, 2 for bad input. */
 int scord_fail_stream(const scord_stream_error_t *error);
+/* An option's FILE that stands for standard output; PATH may be NULL: not given. */
+static inline bool is_standard_output(const char *path) {
+    return path && path[0] == '-' && path[1] == '\0';
+}
 
 #endif
