@@ -33,7 +33,9 @@ static void check_number(parser_t *parser, ptx_type_t type, bool minus) {
     bool fits = true;
     if (token.kind == TOKEN_FLOAT)
         fits = ptx_type_float(type) ? !half : plain && bits == (token.float_bits == 32 ? 32 : 64);
-    else if ((!ptx_type_float(type) || half) && bits > 1 && bits < 64)
+    else if (ptx_type_float(type) && !half)
+        fits = false; /* written by its bits: 0f3f800000 */
+    else if (bits > 1 && bits < 64)
         fits = token.integer <= (minus ? UINT64_C(1) << (bits - 1) : (UINT64_C(1) << bits) - 1);
     if (!fits)
         parser_fail(parser, "`%s%.*s` is no constant of the instruction's type", minus ? "-" : "",
@@ -253,7 +255,7 @@ static void check_register(parser_t *parser, token_t name, const ptx_operand_t *
                        name.text, forms[operand->form], forms[form]);
 }
 
-/* Shared, local and parameter memory have addresses of 32 bits, too. */
+/* Registers of 32 bits are widened: PTX, "Addresses as Operands". */
 bool is_address(const ptx_operand_t *operand) {
     return operand->kind != PTX_OPERAND_REGISTER ||
            (operand->bits >= 32 && operand->form != PTX_FORM_FLOAT);

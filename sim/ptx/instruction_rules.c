@@ -312,6 +312,10 @@ void finish_instruction(parser_t *parser, const spelling_t *spelling, uint32_t d
     bool mask_given = instruction->opcode == PTX_SHFL   ? sources == 4
                       : instruction->opcode == PTX_VOTE ? sources == 2
                                                         : true;
+    require(parser, spelling,
+            instruction->opcode != PTX_VOTE ||
+                (instruction->mode == PTX_BALLOT) == (instruction->type == PTX_B32),
+            "has .b32 with .ballot, else .pred");
     if (instruction->opcode == PTX_SHFL || instruction->opcode == PTX_VOTE)
         require(parser, spelling, mask_given == !!(instruction->flags & PTX_FLAG_SYNC),
                 "takes a member mask exactly with .sync");

@@ -173,20 +173,26 @@ static text_part_t inside(const macro_t *macro, uint32_t number) {
 
 static bool is_register(text_part_t part) { return part.length > 0 && part.text[0] == '%'; }
 
-/* An address without an offset of its own, for copy_partly and the elements of matrices. */
+/* An address without an offset of its own, for copy_partly and the elements of matrices. A register
+ * of the other width is converted. */
 static void write_address(macro_t *macro, const char *name, text_part_t address, const char *kind) {
-    if (is_register(address) && !memchr(address.text, '+', address.length)) {
-        put(macro, "mov.b%s %s, %.*s;", kind, name, PART(address));
-        return;
-    }
     const char *plus = memchr(address.text, '+', address.length);
-    if (!is_register(address) || !plus) {
+    const text_part_t base = trimmed(address.text, plus ? plus : address.text + address.length);
+    ptx_operand_t operand;
+    if (!is_register(address)) {
         put(macro, "mov.u%s %s, %.*s;", kind, name, PART(address));
         return;
     }
-    const text_part_t base = trimmed(address.text, plus),
-                      offset = trimmed(plus + 1, address.text + address.length);
-    put(macro, "add.u%s %s, %.*s, %.*s;", kind, name, PART(base), PART(offset));
+    if (!find_register(macro->parser, base.text, base.length, &operand)) operand.bits = 0;
+    if (operand.bits == 32 && !strcmp(kind, "64"))
+        put(macro, "cvt.u64.u32 %s, %.*s;", name, PART(base));
+    else if (operand.bits == 64 && !strcmp(kind, "32"))
+        put(macro, "cvt.u32.u64 %s, %.*s;", name, PART(base));
+    else
+        put(macro, "mov.b%s %s, %.*s;", kind, name, PART(base));
+    if (plus)
+        put(macro, "add.u%s %s, %s, %.*s;", kind, name, name,
+            PART(trimmed(plus + 1, address.text + address.length)));
 }
 
 /* The guard's value to %scord_g, which holds. */
@@ -246,7 +252,7 @@ static void write_bulk(macro_t *macro) {
     if (has(macro, "commit_group") || has(macro, "wait_group") || has(macro, "prefetch")) return;
     if (has(macro, "tensor") || (!to_shared && !to_global))
         refuse(macro, "is supported between .global and .shared, without .tensor");
-    want_operands(macro, 3, 5);
+    want_operands(macro, 3, 6);
     put(macro, "{.reg .b32 %%scord_n, %%scord_s, %%scord_w<4>; .reg .b64 %%scord_a, %%scord_t;"
                ".reg .pred %%scord_p, %%scord_g; setp.eq.u32 %%scord_g, 0, 0;");
     put_guard(macro);
@@ -509,6 +515,12 @@ static void write_product(macro_t *macro, bool wmma) {
         shape.d = types[0], shape.a = shape.b = MATRIX_F16, shape.c = types[1];
     } else
         refuse(macro, "has not the types of four matrices");
+    const matrix_element_t result = shape.a == MATRIX_F64                          ? MATRIX_F64
+                                    : shape.a == MATRIX_S8 || shape.a == MATRIX_U8 ? MATRIX_S32
+                                                                                   : MATRIX_F32;
+    for (uint32_t i = 0; i < count; i += count - 1) /* D and C */
+        if (types[i] != result && !(result == MATRIX_F32 && types[i] == MATRIX_F16))
+            refuse(macro, "has a result of another type than PTX states");
     if (has(macro, "xor") || has(macro, "sp") || has(macro, "kind::f8f6f4"))
         refuse(macro, "is not supported in this form");
     if (!wmma && shape.rows == 8 && shape.a == MATRIX_F16)

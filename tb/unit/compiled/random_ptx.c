@@ -1,8 +1,9 @@
 /* random_ptx.c: see random_ptx.h.
  *
- * A template is PTX with choices: {a|b|} is one of these, $r a register of 32 bits, $h of 16, $d of
- * 64, $p a predicate; $R, $H, $D the same or a constant, $P a predicate or its inverse. Registers
- * are of bit types, so that numbers of all types meet in them.
+ * A template is PTX with choices: {a|b|} is one of these (\| is a bar in it), $r a register of 32
+ * bits, $h of 16, $d of 64, $p a predicate, $f and $g of f32 and f64; $R, $H, $D the same or a
+ * constant, $P a predicate or its inverse. Registers but $f and $g are of bit types, so that
+ * numbers of all types meet in them.
  */
 #include "tb/unit/compiled/random_ptx.h"
 
@@ -93,7 +94,7 @@ static const char *const templates[] = {
     "setp." ORDERED "." I16 " $p, $h, $H;",
     "setp." ORDERED "." I32 " $p, $r, $R;",
     "setp." ORDERED "." I64 " $p, $d, $D;",
-    "setp.{eq|ne}.{b16} $p, $h, $H;",
+    "setp.{eq|ne}.b16 $p, $h, $H;",
     "setp.{lo|ls|hi|hs}.u32 $p, $r, $R;",
     "setp." ORDERED ".{and|or|xor}." I32 " $p, $r, $R, $P;",
     "setp." ORDERED "{.and|.or|.xor}." I64 " $p|$p, $d, $D, $P;",
@@ -246,31 +247,54 @@ static void put_operand(char **at, char letter, uint64_t *seed) {
         put(at, "%lld", (long long)(value == UINT64_C(1) << 63 ? 0 : (int64_t)value));
 }
 
-/* One of {a|b|}: a choice that begins with $ is a vector operand, {$r, $r}. */
-static const char *put_choice(char **at, const char *from, uint64_t *seed) {
-    const char *end = strchr(from, '}');
-    uint32_t choices = 1;
-    for (const char *c = from; c < end; c++) choices += *c == '|';
-    uint32_t chosen = below(seed, choices);
-    const char *c = from + 1;
-    for (; chosen > 0; c++) chosen -= *c == '|';
+/* Where a group {…} ends; how many choices it has: one, when it is a vector operand, {$r, $r}. */
+static const char *group_end(const char *from, uint32_t *choices) {
+    *choices = 1;
+    for (; *from != '}'; from++) {
+        if (*from == '|') ++*choices;
+        if (*from == '\\') from++;
+    }
+    return from;
+}
+
+uint64_t random_choices(const char *from) {
+    uint64_t all = 1;
+    uint32_t choices;
+    for (; (from = strchr(from, '{')); from++) {
+        from = group_end(from, &choices);
+        all = all > UINT32_MAX ? all : all * choices;
+    }
+    return all;
+}
+
+/* The choice of number CHOSEN. */
+static void put_choice(char **at, const char *c, uint32_t chosen, uint64_t *seed) {
+    for (; chosen > 0; c++) {
+        chosen -= *c == '|';
+        c += *c == '\\';
+    }
     for (; *c != '|' && *c != '}'; c++)
         if (*c == '$')
             put_operand(at, *++c, seed);
         else
-            *(*at)++ = *c;
+            *(*at)++ = *(c += *c == '\\');
     **at = 0;
-    return end;
 }
 
-static void expand(char *to, const char *from, uint64_t *seed) {
+void random_expand(char *to, const char *from, uint64_t number, uint64_t *seed) {
     char *at = to;
+    uint32_t choices;
     for (; *from; from++) {
+        const char *end = *from == '{' ? group_end(from, &choices) : from;
         if (*from == '$')
             put_operand(&at, *++from, seed);
-        else if (*from == '{' && from[1] != '$')
-            from = put_choice(&at, from, seed);
-        else
+        else if (end > from && choices > 1) {
+            put_choice(&at, from + 1,
+                       number == RANDOM_ANY ? below(seed, choices) : (uint32_t)(number % choices),
+                       seed);
+            if (number != RANDOM_ANY) number /= choices;
+            from = end;
+        } else
             *at++ = *from;
     }
     *at = 0;
@@ -290,7 +314,7 @@ static void add_instruction(random_kernel_t *kernel, const char *from, uint64_t 
     else if (below(seed, 4) == 0)
         sprintf(guard, "@%s%%p%u ", below(seed, 2) ? "!" : "", below(seed, REGISTERS));
     strcpy(line->text, guard);
-    expand(line->text + strlen(guard), from, seed);
+    random_expand(line->text + strlen(guard), from, RANDOM_ANY, seed);
 }
 
 static void add_fixed(random_kernel_t *kernel, const char *format, uint32_t number) {

@@ -42,4 +42,10 @@ uint64_t random_word(uint64_t *seed);
 /* Every template on its own line of a kernel each, template by template; false behind the last. */
 bool random_template(random_kernel_t *kernel, uint32_t number, uint64_t *seed);
 
+/* How many lines a template stands for, registers and constants aside; the one of that NUMBER, or
+ * any of them. The text has to have room: 192 bytes. */
+#define RANDOM_ANY UINT64_MAX
+uint64_t random_choices(const char *from);
+void random_expand(char *to, const char *from, uint64_t number, uint64_t *seed);
+
 #endif

@@ -55,6 +55,20 @@ static void expect_accepted(const char *statement) {
     check(!refused(text, &error, message, sizeof message), "`%s`: %s", statement, message);
 }
 
+static void test_beside_ptxas(void) { /* found by tb/unit/judge */
+    expect_error("add.cc.u16 %h1, %h2, %h3;", "unsupported modifier `.cc`");
+    expect_error("mad.lo.cc.s16 %h1, %h2, %h3, %h1;", "unsupported modifier `.cc`");
+    expect_error("add.f32 %f1, %f2, 1;", "`1` is no constant of the instruction's type");
+    expect_error("mov.f64 %fd1, -5;", "`-5` is no constant of the instruction's type");
+    expect_error("vote.sync.any.b32 %r1, %p1, -1;", "has .b32 with .ballot, else .pred");
+    expect_error("vote.sync.ballot.pred %p2, %p1, -1;", "has .b32 with .ballot, else .pred");
+    expect_error("mma.sync.aligned.m16n8k4.row.col.s32.tf32.tf32.f32 {%r1, %r2, %r3, %r4}, {%r1, "
+                 "%r2}, {%r1}, {%r1, %r2, %r3, %r4};",
+                 "has a result of another type than PTX states");
+    expect_accepted("cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes [%rd1], [%rd2], "
+                    "%r3, [%rd2];");
+}
+
 static void test_statements(void) {
     expect_error("tex.2d.v4.f32.s32 {%f1, %f2, %f3, %f4}, [t, {%r1, %r2}];",
                  "unsupported PTX instruction `tex`");
@@ -397,6 +411,7 @@ static void test_layout(void) {
 
 int main(void) {
     test_statements();
+    test_beside_ptxas();
     test_contradictions();
     test_widths();
     test_roundings();
