@@ -143,8 +143,9 @@ cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit) {
                                                 : 0;
     return cudaSuccess;
 }
+enum { OFFERED_VERSION = 12040 }; /* CUDART_VERSION of scord_cuda.h */
 cudaError_t cudaDriverGetVersion(int *version) {
-    *version = 10010;
+    *version = OFFERED_VERSION;
     return cudaSuccess;
 }
 cudaError_t cudaRuntimeGetVersion(int *version) { return cudaDriverGetVersion(version); }

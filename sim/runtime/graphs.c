@@ -10,6 +10,8 @@
  * its own, which goes on behind the launch's stream and behind nodes of other chains where an edge
  * says so, and the launch's stream goes on behind all chains.
  *
+ * Memory that a graph allocates is there from the call that makes the node, and stays.
+ *
  * Invariants: a node's arguments are copies of the graph's own; chains are those of the nodes and
  * edges that a graph had at its first launch, when it is an instance that does not change.
  */
@@ -18,53 +20,26 @@
 
 #include "cmodel/base/array.h"
 #include "sim/runtime/call_sites.h"
+#include "sim/runtime/graph_node.h"
 #include "sim/runtime/ordering.h"
-
-struct cudaGraphNode {
-    enum cudaGraphNodeType type;
-    const void *function; /* of a kernel */
-    dim3 grid, block;
-    size_t dynamic_shared;
-    void **arguments; /* each a block of its own, the last NULL */
-    struct cudaMemcpy3DParms copy;
-    struct cudaMemsetParams set;
-    struct cudaHostNodeParams host;
-    struct cudaGraph *child;       /* a copy */
-    struct cudaGraphNode **before; /* what it depends on */
-    size_t before_count;
-    bool done;                          /* in the launch that runs */
-    const struct cudaGraphNode *origin; /* that it is a copy of; NULL: of none */
-    /* of an instance's node: */
-    uint32_t chain;
-    struct cudaGraphNode *next; /* the one behind it in its chain; NULL: the last */
-    uint32_t event;             /* its end in the order of operations; ORDER_NONE: not yet */
-    bool captured;
-    uintptr_t place[CALL_FRAMES]; /* then: where */
-};
-struct cudaGraph {
-    struct cudaGraphNode **nodes;
-    size_t count;
-    /* of an instance: */
-    cudaStream_t *chain_stream; /* one a chain, NULL: there is one chain */
-    uint32_t chains;            /* 0: not known yet */
-    uint32_t begin, end;        /* events of its launches; ORDER_NONE: not launched */
-};
 
 static cudaError_t leave(cudaError_t error) { return session_leave(session_enter(), error); }
 
 /* ---- nodes ---- */
 
-static void free_node(struct cudaGraphNode *node) {
+void graph_free_node(struct cudaGraphNode *node) {
     for (size_t i = 0; node->arguments && node->arguments[i]; i++) free(node->arguments[i]);
     free(node->arguments);
     if (node->child) cudaGraphDestroy(node->child);
+    for (unsigned i = 0; i < node->body_count; i++) cudaGraphDestroy(node->bodies[i]);
+    free(node->bodies);
     free(node->before);
     free(node);
 }
 
 /* A node behind COUNT others; NULL without memory. */
-static struct cudaGraphNode *add_node(cudaGraph_t graph, const cudaGraphNode_t *before,
-                                      size_t count, enum cudaGraphNodeType type) {
+struct cudaGraphNode *graph_add_node(cudaGraph_t graph, const cudaGraphNode_t *before, size_t count,
+                                     enum cudaGraphNodeType type) {
     struct cudaGraphNode *node = calloc(1, sizeof *node);
     void *nodes = realloc(graph->nodes, (graph->count + 1) * sizeof(void *));
     if (nodes) graph->nodes = nodes;
@@ -79,17 +54,18 @@ static struct cudaGraphNode *add_node(cudaGraph_t graph, const cudaGraphNode_t *
     node->before = list;
     node->before_count = count;
     node->event = ORDER_NONE;
+    node->graph = graph;
     graph->nodes[graph->count++] = node;
     return node;
 }
 
-static cudaError_t added(cudaGraphNode_t *to, struct cudaGraphNode *node) {
+cudaError_t graph_added(cudaGraphNode_t *to, struct cudaGraphNode *node) {
     if (node && to) *to = node;
     return leave(node ? cudaSuccess : cudaErrorMemoryAllocation);
 }
 
 /* Copies of what ARGUMENTS point to, as large as the kernel's parameters. */
-static cudaError_t set_kernel(struct cudaGraphNode *node, const struct cudaKernelNodeParams *what) {
+cudaError_t graph_set_kernel(struct cudaGraphNode *node, const struct cudaKernelNodeParams *what) {
     session_t *session = session_enter();
     session_module_t *module;
     const ptx_function_t *kernel = session_kernel(session, what->func, &module);
@@ -151,7 +127,7 @@ cudaError_t cudaGraphDestroy(cudaGraph_t graph) {
     for (uint32_t i = 0; graph->chain_stream && i < graph->chains; i++)
         give_back(graph->chain_stream[i]);
     free(graph->chain_stream);
-    for (size_t i = 0; i < graph->count; i++) free_node(graph->nodes[i]);
+    for (size_t i = 0; i < graph->count; i++) graph_free_node(graph->nodes[i]);
     free(graph->nodes);
     free(graph);
     return leave(cudaSuccess);
@@ -159,26 +135,26 @@ cudaError_t cudaGraphDestroy(cudaGraph_t graph) {
 cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t *node, cudaGraph_t graph,
                                    const cudaGraphNode_t *before, size_t count,
                                    const struct cudaKernelNodeParams *what) {
-    struct cudaGraphNode *made = add_node(graph, before, count, cudaGraphNodeTypeKernel);
+    struct cudaGraphNode *made = graph_add_node(graph, before, count, cudaGraphNodeTypeKernel);
     if (made && !what->kernelParams && !what->extra) { /* a kernel without parameters */
         void *none[1] = {NULL};
         struct cudaKernelNodeParams plain = *what;
         plain.kernelParams = none;
-        const cudaError_t error = set_kernel(made, &plain);
-        return error != cudaSuccess ? error : added(node, made);
+        const cudaError_t error = graph_set_kernel(made, &plain);
+        return error != cudaSuccess ? error : graph_added(node, made);
     }
-    const cudaError_t error = made ? set_kernel(made, what) : cudaSuccess;
-    return error != cudaSuccess ? error : added(node, made);
+    const cudaError_t error = made ? graph_set_kernel(made, what) : cudaSuccess;
+    return error != cudaSuccess ? error : graph_added(node, made);
 }
 cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t *node, cudaGraph_t graph,
                                    const cudaGraphNode_t *before, size_t count,
                                    const struct cudaMemcpy3DParms *what) {
-    struct cudaGraphNode *made = add_node(graph, before, count, cudaGraphNodeTypeMemcpy);
+    struct cudaGraphNode *made = graph_add_node(graph, before, count, cudaGraphNodeTypeMemcpy);
     if (made) made->copy = *what;
-    return added(node, made);
+    return graph_added(node, made);
 }
-static struct cudaMemcpy3DParms rows(void *to, size_t to_pitch, const void *from, size_t from_pitch,
-                                     size_t width, size_t height, enum cudaMemcpyKind kind) {
+struct cudaMemcpy3DParms graph_rows(void *to, size_t to_pitch, const void *from, size_t from_pitch,
+                                    size_t width, size_t height, enum cudaMemcpyKind kind) {
     return (struct cudaMemcpy3DParms){
         .srcPtr = make_cudaPitchedPtr((void *)(uintptr_t)from, from_pitch, width, height),
         .dstPtr = make_cudaPitchedPtr(to, to_pitch, width, height),
@@ -188,26 +164,26 @@ static struct cudaMemcpy3DParms rows(void *to, size_t to_pitch, const void *from
 cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t *node, cudaGraph_t graph,
                                      const cudaGraphNode_t *before, size_t count, void *to,
                                      const void *from, size_t bytes, enum cudaMemcpyKind kind) {
-    const struct cudaMemcpy3DParms what = rows(to, bytes, from, bytes, bytes, 1, kind);
+    const struct cudaMemcpy3DParms what = graph_rows(to, bytes, from, bytes, bytes, 1, kind);
     return cudaGraphAddMemcpyNode(node, graph, before, count, &what);
 }
 cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t *node, cudaGraph_t graph,
                                    const cudaGraphNode_t *before, size_t count,
                                    const struct cudaMemsetParams *what) {
-    struct cudaGraphNode *made = add_node(graph, before, count, cudaGraphNodeTypeMemset);
+    struct cudaGraphNode *made = graph_add_node(graph, before, count, cudaGraphNodeTypeMemset);
     if (made) made->set = *what;
-    return added(node, made);
+    return graph_added(node, made);
 }
 cudaError_t cudaGraphAddHostNode(cudaGraphNode_t *node, cudaGraph_t graph,
                                  const cudaGraphNode_t *before, size_t count,
                                  const struct cudaHostNodeParams *what) {
-    struct cudaGraphNode *made = add_node(graph, before, count, cudaGraphNodeTypeHost);
+    struct cudaGraphNode *made = graph_add_node(graph, before, count, cudaGraphNodeTypeHost);
     if (made) made->host = *what;
-    return added(node, made);
+    return graph_added(node, made);
 }
 cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t *node, cudaGraph_t graph,
                                   const cudaGraphNode_t *before, size_t count) {
-    return added(node, add_node(graph, before, count, cudaGraphNodeTypeEmpty));
+    return graph_added(node, graph_add_node(graph, before, count, cudaGraphNodeTypeEmpty));
 }
 cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t *from,
                                      const cudaGraphNode_t *to, size_t count) {
@@ -234,22 +210,48 @@ cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, enum cudaGraphNodeType *t
 
 /* ---- copies, which are what is launched ---- */
 
+cudaError_t graph_copy_work(struct cudaGraphNode *to, const struct cudaGraphNode *from) {
+    to->copy = from->copy;
+    to->set = from->set;
+    to->host = from->host;
+    to->recorded = from->recorded;
+    to->memory = from->memory;
+    to->memory_bytes = from->memory_bytes;
+    to->condition = from->condition;
+    to->choice = from->choice;
+    to->cooperative = from->cooperative;
+    to->disabled = from->disabled;
+    memcpy(to->attributes, from->attributes, sizeof to->attributes);
+    if (from->child) {
+        if (to->child) cudaGraphDestroy(to->child);
+        return cudaGraphClone(&to->child, from->child);
+    }
+    if (from->body_count > 0) {
+        for (unsigned i = 0; i < to->body_count; i++) cudaGraphDestroy(to->bodies[i]);
+        free(to->bodies);
+        to->body_count = 0;
+        to->bodies = calloc(from->body_count, sizeof(cudaGraph_t));
+        if (!to->bodies) return leave(cudaErrorMemoryAllocation);
+    }
+    for (unsigned i = 0; i < from->body_count; i++, to->body_count++) {
+        const cudaError_t error = cudaGraphClone(&to->bodies[i], from->bodies[i]);
+        if (error != cudaSuccess) return error;
+    }
+    const struct cudaKernelNodeParams what = {.func = (void *)(uintptr_t)from->function,
+                                              .gridDim = from->grid,
+                                              .blockDim = from->block,
+                                              .sharedMemBytes = (unsigned)from->dynamic_shared,
+                                              .kernelParams = from->arguments};
+    return from->function ? graph_set_kernel(to, &what) : cudaSuccess;
+}
+
 static cudaError_t copy_node(cudaGraph_t to, const struct cudaGraphNode *node) {
-    struct cudaGraphNode *made = add_node(to, node->before, node->before_count, node->type);
+    struct cudaGraphNode *made = graph_add_node(to, node->before, node->before_count, node->type);
     if (!made) return leave(cudaErrorMemoryAllocation);
     made->origin = node;
     made->captured = node->captured;
     memcpy(made->place, node->place, sizeof made->place);
-    made->copy = node->copy;
-    made->set = node->set;
-    made->host = node->host;
-    const struct cudaKernelNodeParams what = {.func = (void *)(uintptr_t)node->function,
-                                              .gridDim = node->grid,
-                                              .blockDim = node->block,
-                                              .sharedMemBytes = (unsigned)node->dynamic_shared,
-                                              .kernelParams = node->arguments};
-    if (node->child) return cudaGraphClone(&made->child, node->child);
-    return node->function ? set_kernel(made, &what) : cudaSuccess;
+    return graph_copy_work(made, node);
 }
 cudaError_t cudaGraphClone(cudaGraph_t *to, cudaGraph_t from) {
     cudaError_t error = cudaGraphCreate(to, 0);
@@ -265,9 +267,9 @@ cudaError_t cudaGraphClone(cudaGraph_t *to, cudaGraph_t from) {
 cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t *node, cudaGraph_t graph,
                                        const cudaGraphNode_t *before, size_t count,
                                        cudaGraph_t child) {
-    struct cudaGraphNode *made = add_node(graph, before, count, cudaGraphNodeTypeGraph);
+    struct cudaGraphNode *made = graph_add_node(graph, before, count, cudaGraphNodeTypeGraph);
     const cudaError_t error = made ? cudaGraphClone(&made->child, child) : cudaSuccess;
-    return error != cudaSuccess ? error : added(node, made);
+    return error != cudaSuccess ? error : graph_added(node, made);
 }
 cudaError_t cudaGraphInstantiate(cudaGraphExec_t *executable, cudaGraph_t graph,
                                  unsigned long long flags) {
@@ -289,7 +291,7 @@ cudaError_t cudaGraphUpload(cudaGraphExec_t executable, cudaStream_t stream) {
 /* ---- parameters of nodes that are there ---- */
 
 /* The copy of NODE in an instance; NULL: it is of another graph. */
-static struct cudaGraphNode *copy_of(cudaGraphExec_t executable, const struct cudaGraphNode *node) {
+struct cudaGraphNode *graph_copy_of(cudaGraphExec_t executable, const struct cudaGraphNode *node) {
     const struct cudaGraph *graph = (cudaGraph_t)executable;
     for (size_t i = 0; graph && i < graph->count; i++)
         if (graph->nodes[i]->origin == node) return graph->nodes[i];
@@ -307,11 +309,11 @@ cudaError_t cudaGraphKernelNodeGetParams(cudaGraphNode_t node, struct cudaKernel
 cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t node,
                                          const struct cudaKernelNodeParams *what) {
     if (!node || node->type != cudaGraphNodeTypeKernel) return leave(cudaErrorInvalidValue);
-    return set_kernel(node, what);
+    return graph_set_kernel(node, what);
 }
 cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t executable, cudaGraphNode_t node,
                                              const struct cudaKernelNodeParams *what) {
-    return cudaGraphKernelNodeSetParams(copy_of(executable, node), what);
+    return cudaGraphKernelNodeSetParams(graph_copy_of(executable, node), what);
 }
 cudaError_t cudaGraphMemcpyNodeSetParams(cudaGraphNode_t node,
                                          const struct cudaMemcpy3DParms *what) {
@@ -321,24 +323,24 @@ cudaError_t cudaGraphMemcpyNodeSetParams(cudaGraphNode_t node,
 }
 cudaError_t cudaGraphExecMemcpyNodeSetParams(cudaGraphExec_t executable, cudaGraphNode_t node,
                                              const struct cudaMemcpy3DParms *what) {
-    return cudaGraphMemcpyNodeSetParams(copy_of(executable, node), what);
+    return cudaGraphMemcpyNodeSetParams(graph_copy_of(executable, node), what);
 }
 cudaError_t cudaGraphExecMemcpyNodeSetParams1D(cudaGraphExec_t executable, cudaGraphNode_t node,
                                                void *to, const void *from, size_t bytes,
                                                enum cudaMemcpyKind kind) {
-    const struct cudaMemcpy3DParms what = rows(to, bytes, from, bytes, bytes, 1, kind);
+    const struct cudaMemcpy3DParms what = graph_rows(to, bytes, from, bytes, bytes, 1, kind);
     return cudaGraphExecMemcpyNodeSetParams(executable, node, &what);
 }
 cudaError_t cudaGraphExecMemsetNodeSetParams(cudaGraphExec_t executable, cudaGraphNode_t node,
                                              const struct cudaMemsetParams *what) {
-    struct cudaGraphNode *copy = copy_of(executable, node);
+    struct cudaGraphNode *copy = graph_copy_of(executable, node);
     if (!copy || copy->type != cudaGraphNodeTypeMemset) return leave(cudaErrorInvalidValue);
     copy->set = *what;
     return leave(cudaSuccess);
 }
 cudaError_t cudaGraphExecHostNodeSetParams(cudaGraphExec_t executable, cudaGraphNode_t node,
                                            const struct cudaHostNodeParams *what) {
-    struct cudaGraphNode *copy = copy_of(executable, node);
+    struct cudaGraphNode *copy = graph_copy_of(executable, node);
     if (!copy || copy->type != cudaGraphNodeTypeHost) return leave(cudaErrorInvalidValue);
     copy->host = *what;
     return leave(cudaSuccess);
@@ -364,7 +366,6 @@ static cudaError_t run_memset(const struct cudaMemsetParams *what, cudaStream_t 
     return error;
 }
 
-static cudaError_t run_nodes(cudaGraph_t graph, cudaStream_t stream);
 static cudaError_t graph_add_child(cudaStream_t stream, cudaGraph_t child);
 
 /* The node takes on the chain of one that it depends on and that is its chain's last so far. */
@@ -407,16 +408,31 @@ static void follow(cudaStream_t stream, uint32_t event) {
     session_leave(session, cudaSuccess);
 }
 
+/* Memory of a graph is there for as long as the program; only cudaFree can take it away. */
+static cudaError_t check_memory(const struct cudaGraphNode *node) {
+    session_t *session = session_enter();
+    if (!device_memory_find(session->memory, (uintptr_t)node->memory))
+        session_end(session, RUN_FAULT,
+                    "a graph is launched again whose memory the program has freed outside of it, "
+                    "which scord does not have (docs/cuda.md, \"Runtime API\")");
+    return session_leave(session, cudaSuccess);
+}
+
 static cudaError_t run_call(const struct cudaGraphNode *node, cudaStream_t stream) {
+    if (node->disabled) return cudaSuccess;
     switch (node->type) {
     case cudaGraphNodeTypeKernel:
-        return cudaLaunchKernel(node->function, node->grid, node->block, node->arguments,
-                                node->dynamic_shared, stream);
+        return (node->cooperative ? cudaLaunchCooperativeKernel : cudaLaunchKernel)(
+            node->function, node->grid, node->block, node->arguments, node->dynamic_shared, stream);
+    case cudaGraphNodeTypeEventRecord: return cudaEventRecord(node->recorded, stream);
+    case cudaGraphNodeTypeWaitEvent: return cudaStreamWaitEvent(stream, node->recorded, 0);
+    case cudaGraphNodeTypeMemAlloc: return check_memory(node);
+    case cudaGraphNodeTypeConditional: return graph_run_condition(node, stream);
     case cudaGraphNodeTypeMemcpy: return cudaMemcpy3DAsync(&node->copy, stream);
     case cudaGraphNodeTypeMemset: return run_memset(&node->set, stream);
     case cudaGraphNodeTypeHost:
         return cudaLaunchHostFunc(stream, node->host.fn, node->host.userData);
-    case cudaGraphNodeTypeGraph: return run_nodes(node->child, stream);
+    case cudaGraphNodeTypeGraph: return graph_run_nodes(node->child, stream);
     default: return cudaSuccess;
     }
 }
@@ -437,7 +453,7 @@ static cudaError_t run_node(cudaGraph_t graph, struct cudaGraphNode *node, cudaS
     if (apart) mark(&node->event, stream);
     return error;
 }
-static cudaError_t run_nodes(cudaGraph_t graph, cudaStream_t stream) {
+cudaError_t graph_run_nodes(cudaGraph_t graph, cudaStream_t stream) {
     cudaError_t error = find_chains(graph) ? cudaSuccess : leave(cudaErrorMemoryAllocation);
     follow(stream, graph->end); /* of the launch before */
     mark(&graph->begin, stream);
@@ -457,7 +473,7 @@ cudaError_t cudaGraphLaunch(cudaGraphExec_t executable, cudaStream_t stream) {
     session_t *session = session_enter();
     ordering_graph_begin(session);
     session_leave(session, cudaSuccess);
-    const cudaError_t error = run_nodes((cudaGraph_t)executable, stream);
+    const cudaError_t error = graph_run_nodes((cudaGraph_t)executable, stream);
     session_enter();
     ordering_graph_end(session);
     return session_leave(session, error);
@@ -488,6 +504,14 @@ static int captured_stream(cudaStream_t stream) {
     return -1;
 }
 bool graph_captures(cudaStream_t stream) { return captured_stream(stream) >= 0; }
+cudaGraph_t graph_capture(cudaStream_t stream, struct cudaGraphNode *const **behind,
+                          size_t *count) {
+    const int at = captured_stream(stream);
+    if (at < 0) return NULL;
+    *behind = capture.tail[at].node;
+    *count = capture.tail[at].count;
+    return capture.graph;
+}
 
 static bool add_to_tail(tail_t *tail, struct cudaGraphNode *node) {
     for (uint32_t i = 0; i < tail->count; i++)
@@ -572,7 +596,8 @@ cudaError_t graph_add_copy_3d(cudaStream_t stream, const struct cudaMemcpy3DParm
 cudaError_t graph_add_copy(cudaStream_t stream, void *to, size_t to_pitch, const void *from,
                            size_t from_pitch, size_t width, size_t height,
                            enum cudaMemcpyKind kind) {
-    const struct cudaMemcpy3DParms what = rows(to, to_pitch, from, from_pitch, width, height, kind);
+    const struct cudaMemcpy3DParms what = graph_rows(to, to_pitch, from, from_pitch, width, height,
+                                                     kind);
     return graph_add_copy_3d(stream, &what);
 }
 cudaError_t graph_add_set(cudaStream_t stream, void *pointer, size_t pitch, int value, size_t width,
@@ -594,6 +619,15 @@ cudaError_t graph_add_host(cudaStream_t stream, cudaHostFn_t function, void *use
 static cudaError_t graph_add_child(cudaStream_t stream, cudaGraph_t child) {
     struct cudaGraphNode *node = NULL;
     return placed(cudaGraphAddChildGraphNode(&node, BEHIND_TAIL(stream), child), stream, &node);
+}
+
+cudaError_t graph_add_memory(cudaStream_t stream, void *memory, size_t bytes) {
+    struct cudaGraphNode *node = graph_add_node(
+        BEHIND_TAIL(stream), bytes > 0 ? cudaGraphNodeTypeMemAlloc : cudaGraphNodeTypeMemFree);
+    if (!node) return leave(cudaErrorMemoryAllocation);
+    node->memory = memory;
+    node->memory_bytes = bytes;
+    return placed(cudaSuccess, stream, &node);
 }
 
 cudaError_t cudaStreamBeginCapture(cudaStream_t stream, enum cudaStreamCaptureMode mode) {

@@ -72,3 +72,29 @@ cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr pitched, int value, struct c
                                   extent.width, extent.height, stream);
     return error;
 }
+
+static struct cudaMemcpy3DParms of_peers(const struct cudaMemcpy3DPeerParms *what) {
+    return (struct cudaMemcpy3DParms){.srcArray = what->srcArray,
+                                      .srcPos = what->srcPos,
+                                      .srcPtr = what->srcPtr,
+                                      .dstArray = what->dstArray,
+                                      .dstPos = what->dstPos,
+                                      .dstPtr = what->dstPtr,
+                                      .extent = what->extent,
+                                      .kind = cudaMemcpyDefault};
+}
+static cudaError_t check_devices(const struct cudaMemcpy3DPeerParms *what) {
+    session_t *session = session_enter();
+    const bool ours = what->srcDevice == 0 && what->dstDevice == 0;
+    return session_leave(session, ours ? cudaSuccess : cudaErrorInvalidDevice);
+}
+cudaError_t cudaMemcpy3DPeer(const struct cudaMemcpy3DPeerParms *what) {
+    const struct cudaMemcpy3DParms copy = of_peers(what);
+    const cudaError_t error = check_devices(what);
+    return error != cudaSuccess ? error : cudaMemcpy3D(&copy);
+}
+cudaError_t cudaMemcpy3DPeerAsync(const struct cudaMemcpy3DPeerParms *what, cudaStream_t stream) {
+    const struct cudaMemcpy3DParms copy = of_peers(what);
+    const cudaError_t error = check_devices(what);
+    return error != cudaSuccess ? error : cudaMemcpy3DAsync(&copy, stream);
+}

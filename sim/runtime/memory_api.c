@@ -75,7 +75,11 @@ cudaError_t cudaHostGetFlags(unsigned int *flags, void *host) {
 }
 
 cudaError_t cudaMallocAsync(void **pointer, size_t bytes, cudaStream_t stream) {
-    graph_refuse(stream, "cudaMallocAsync");
+    if (graph_captures(stream)) { /* it is the graph's, from now on */
+        const cudaError_t error = memory_allocate(pointer, bytes, DEVICE_MEMORY_DEVICE,
+                                                  "cudaMallocAsync");
+        return error != cudaSuccess ? error : graph_add_memory(stream, *pointer, bytes);
+    }
     session_t *session = session_enter();
     const cudaError_t error = memory_allocate(pointer, bytes, DEVICE_MEMORY_DEVICE,
                                               "cudaMallocAsync");
@@ -110,7 +114,7 @@ static cudaError_t release(void *pointer, const char *function) {
 cudaError_t cudaFree(void *pointer) { return release(pointer, "cudaFree"); }
 cudaError_t cudaFreeHost(void *pointer) { return release(pointer, "cudaFreeHost"); }
 cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream) {
-    graph_refuse(stream, "cudaFreeAsync");
+    if (graph_captures(stream)) return graph_add_memory(stream, pointer, 0);
     session_t *session = session_enter();
     if (!pointer) return session_leave(session, cudaSuccess);
     if (!session->ordering) operations_await_all(session);
@@ -523,8 +527,13 @@ static cudaError_t copy_to_symbol(const void *symbol, const void *from, size_t b
 }
 cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *from, size_t bytes,
                                     size_t offset, enum cudaMemcpyKind kind, cudaStream_t stream) {
-    graph_refuse(stream, "cudaMemcpyToSymbolAsync");
-    (void)kind;
+    if (graph_captures(stream)) {
+        char *place = NULL;
+        const cudaError_t error = cudaGetSymbolAddress((void **)&place, symbol);
+        return error != cudaSuccess
+                   ? error
+                   : graph_add_copy(stream, place + offset, bytes, from, bytes, bytes, 1, kind);
+    }
     return copy_to_symbol(symbol, from, bytes, offset, stream, true);
 }
 cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *from, size_t bytes, size_t offset,
@@ -541,8 +550,13 @@ static cudaError_t copy_from_symbol(void *to, const void *symbol, size_t bytes, 
 }
 cudaError_t cudaMemcpyFromSymbolAsync(void *to, const void *symbol, size_t bytes, size_t offset,
                                       enum cudaMemcpyKind kind, cudaStream_t stream) {
-    graph_refuse(stream, "cudaMemcpyFromSymbolAsync");
-    (void)kind;
+    if (graph_captures(stream)) {
+        char *place = NULL;
+        const cudaError_t error = cudaGetSymbolAddress((void **)&place, symbol);
+        return error != cudaSuccess
+                   ? error
+                   : graph_add_copy(stream, to, bytes, place + offset, bytes, bytes, 1, kind);
+    }
     return copy_from_symbol(to, symbol, bytes, offset, stream, true);
 }
 cudaError_t cudaMemcpyFromSymbol(void *to, const void *symbol, size_t bytes, size_t offset,
@@ -593,4 +607,12 @@ cudaError_t cudaMemRangeGetAttribute(void *value, size_t bytes,
     for (size_t i = 0; i < bytes / sizeof(int); i++)
         ((int *)value)[i] = attribute == cudaMemRangeAttributeReadMostly ? 0 : cudaInvalidDeviceId;
     return session_leave(session, cudaSuccess);
+}
+cudaError_t cudaMemRangeGetAttributes(void **values, size_t *bytes,
+                                      enum cudaMemRangeAttribute *attributes, size_t count,
+                                      const void *pointer, size_t range) {
+    cudaError_t error = cudaSuccess;
+    for (size_t i = 0; i < count && error == cudaSuccess; i++)
+        error = cudaMemRangeGetAttribute(values[i], bytes[i], attributes[i], pointer, range);
+    return error;
 }

@@ -83,6 +83,13 @@ cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const struct cudaMemAccessD
     session_t *session = session_enter();
     return session_leave(session, pool ? cudaSuccess : cudaErrorInvalidValue);
 }
+cudaError_t cudaMemPoolGetAccess(enum cudaMemAccessFlags *flags, cudaMemPool_t pool,
+                                 struct cudaMemLocation *place) {
+    session_t *session = session_enter();
+    if (!flags || !pool || !place) return session_leave(session, cudaErrorInvalidValue);
+    *flags = cudaMemAccessFlagsProtReadWrite;
+    return session_leave(session, cudaSuccess);
+}
 cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t bytes) {
     (void)bytes;
     session_t *session = session_enter();

@@ -187,6 +187,10 @@ uint64_t session_allocate(session_t *session, uint64_t bytes, device_memory_kind
 cudaError_t session_make_stream(cudaStream_t *stream, unsigned int flags, int priority);
 extern const char scord_makes_streams[1] __attribute__((weak));
 
+/* Of launches and streams; later ones are CUDA's own business. NULL: ID is no attribute. */
+enum { STREAM_ATTRIBUTES = cudaLaunchAttributeNvlinkUtilCentricScheduling + 1 };
+cudaLaunchAttributeValue *stream_attribute(cudaStream_t stream, unsigned id);
+
 /* memory_api.c, for the driver API, too. FUNCTION names the memory. */
 cudaError_t memory_allocate(void **pointer, size_t bytes, device_memory_kind_t kind,
                             const char *function);
@@ -209,6 +213,8 @@ cudaError_t graph_add_copy(cudaStream_t stream, void *to, size_t to_pitch, const
 cudaError_t graph_add_set(cudaStream_t stream, void *pointer, size_t pitch, int value, size_t width,
                           size_t height);
 cudaError_t graph_add_host(cudaStream_t stream, cudaHostFn_t function, void *user);
+/* BYTES 0: MEMORY is freed. */
+cudaError_t graph_add_memory(cudaStream_t stream, void *memory, size_t bytes);
 cudaError_t graph_record_event(cudaEvent_t event, cudaStream_t stream); /* which is captured */
 /* Whether the stream is captured, or joins the capture that the event is of. */
 bool graph_wait_event(cudaStream_t stream, cudaEvent_t event);

@@ -10,6 +10,7 @@ struct scord_cuda_stream {
     unsigned int flags;
     int priority;
     uint32_t number; /* in the order of operations */
+    cudaLaunchAttributeValue attributes[STREAM_ATTRIBUTES];
 };
 struct scord_cuda_event {
     uint64_t cycle;
@@ -40,6 +41,11 @@ uint32_t session_stream_number(session_t *session, cudaStream_t stream) {
     return is_named(stream) || stream->number == ORDER_NONE ? ORDER_LEGACY_STREAM : stream->number;
 }
 
+cudaLaunchAttributeValue *stream_attribute(cudaStream_t stream, unsigned id) {
+    static cudaLaunchAttributeValue of_default[STREAM_ATTRIBUTES]; /* for the named streams */
+    if (id >= STREAM_ATTRIBUTES) return NULL;
+    return is_named(stream) ? &of_default[id] : &stream->attributes[id];
+}
 cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned int *flags) {
     *flags = is_named(stream) ? cudaStreamDefault : stream->flags;
     return cudaSuccess;

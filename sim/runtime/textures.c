@@ -137,7 +137,92 @@ cudaError_t cudaMemcpyFromArray(void *to, cudaArray_const_t from, size_t x, size
     return error;
 }
 
-/* ---- objects ---- */
+cudaError_t cudaMemcpyToArrayAsync(cudaArray_t to, size_t x, size_t y, const void *from,
+                                   size_t bytes, enum cudaMemcpyKind kind, cudaStream_t stream) {
+    (void)stream;
+    return cudaMemcpyToArray(to, x, y, from, bytes, kind);
+}
+cudaError_t cudaMemcpyFromArrayAsync(void *to, cudaArray_const_t from, size_t x, size_t y,
+                                     size_t bytes, enum cudaMemcpyKind kind, cudaStream_t stream) {
+    (void)stream;
+    return cudaMemcpyFromArray(to, from, x, y, bytes, kind);
+}
+cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t to, size_t to_x, size_t to_y,
+                                     cudaArray_const_t from, size_t x, size_t y, size_t width,
+                                     size_t height, enum cudaMemcpyKind kind) {
+    if (!from || !inside(from, x, y, width, height)) return leave(cudaErrorInvalidValue);
+    return cudaMemcpy2DToArray(to, to_x, to_y, from->data + y * from->pitch + x, from->pitch, width,
+                               height, kind);
+}
+/* As CUDA defines it: BYTES of one row, or of rows that follow each other in both arrays. */
+cudaError_t cudaMemcpyArrayToArray(cudaArray_t to, size_t to_x, size_t to_y, cudaArray_const_t from,
+                                   size_t x, size_t y, size_t bytes, enum cudaMemcpyKind kind) {
+    if (!from || !to) return leave(cudaErrorInvalidResourceHandle);
+    const size_t row = from->extent.width * texel_bytes(&from->format);
+    cudaError_t error = cudaSuccess;
+    for (size_t done = 0; done < bytes && error == cudaSuccess; x = to_x = 0, y++, to_y++) {
+        const size_t part = x < row && bytes - done > row - x ? row - x : bytes - done;
+        error = cudaMemcpy2DArrayToArray(to, to_x, to_y, from, x, y, part, 1, kind);
+        done += part;
+    }
+    return error;
+}
+cudaError_t cudaDeviceGetTexture1DLinearMaxWidth(size_t *texels,
+                                                 const struct cudaChannelFormatDesc *format,
+                                                 int device) {
+    if (device != 0 || !is_format(format)) return leave(cudaErrorInvalidValue);
+    *texels = 268435456;
+    return leave(cudaSuccess);
+}
+
+/* ---- objects, and what they were made of ---- */
+
+typedef struct object_origin {
+    unsigned long long object;
+    struct cudaResourceDesc resource;
+    struct cudaTextureDesc texture;
+    struct object_origin *next;
+} object_origin_t;
+static object_origin_t *origins;
+
+static const object_origin_t *origin_of(unsigned long long object) {
+    const object_origin_t *at = origins;
+    while (at && at->object != object) at = at->next;
+    return at;
+}
+static cudaError_t note_origin(unsigned long long object, const struct cudaResourceDesc *resource,
+                               const struct cudaTextureDesc *texture) {
+    object_origin_t *made = calloc(1, sizeof *made);
+    if (!made) return leave(cudaErrorMemoryAllocation);
+    *made = (object_origin_t){.object = object, .resource = *resource, .next = origins};
+    if (texture) made->texture = *texture;
+    origins = made;
+    return leave(cudaSuccess);
+}
+static void forget_origin(unsigned long long object) {
+    object_origin_t **at = &origins;
+    while (*at && (*at)->object != object) at = &(*at)->next;
+    object_origin_t *gone = *at;
+    if (!gone) return;
+    *at = gone->next;
+    free(gone);
+}
+cudaError_t cudaGetTextureObjectResourceDesc(struct cudaResourceDesc *to,
+                                             cudaTextureObject_t object) {
+    const object_origin_t *origin = origin_of(object);
+    if (origin) *to = origin->resource;
+    return leave(origin ? cudaSuccess : cudaErrorInvalidValue);
+}
+cudaError_t cudaGetTextureObjectTextureDesc(struct cudaTextureDesc *to,
+                                            cudaTextureObject_t object) {
+    const object_origin_t *origin = origin_of(object);
+    if (origin) *to = origin->texture;
+    return leave(origin ? cudaSuccess : cudaErrorInvalidValue);
+}
+cudaError_t cudaGetSurfaceObjectResourceDesc(struct cudaResourceDesc *to,
+                                             cudaSurfaceObject_t object) {
+    return cudaGetTextureObjectResourceDesc(to, object);
+}
 
 /* Where the texels lie. False: not a resource that scord has. */
 static bool describe(struct scord_texture *texture, const struct cudaResourceDesc *resource) {
@@ -203,9 +288,11 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t *object,
     if ((made.filter == cudaFilterModeLinear && integers) ||
         (made.normalized_floats && made.channel_bytes == 4))
         return leave(cudaErrorInvalidValue);
-    return make_object(object, &made);
+    const cudaError_t error = make_object(object, &made);
+    return error != cudaSuccess ? error : note_origin(*object, resource, texture);
 }
 cudaError_t cudaDestroyTextureObject(cudaTextureObject_t object) {
+    forget_origin(object);
     return cudaFree((void *)(uintptr_t)object);
 }
 cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t *object,
@@ -213,8 +300,11 @@ cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t *object,
     struct scord_texture made = {0};
     if (!object || !resource || resource->resType != cudaResourceTypeArray)
         return leave(cudaErrorInvalidValue);
-    return describe(&made, resource) ? make_object(object, &made) : leave(cudaErrorInvalidValue);
+    if (!describe(&made, resource)) return leave(cudaErrorInvalidValue);
+    const cudaError_t error = make_object(object, &made);
+    return error != cudaSuccess ? error : note_origin(*object, resource, NULL);
 }
 cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t object) {
+    forget_origin(object);
     return cudaFree((void *)(uintptr_t)object);
 }

@@ -17,7 +17,7 @@
 #include "cosim/commands/shared/whole_file.h"
 
 /* What sim/runtime/include/scord_cuda.h states as CUDART_VERSION; scripts look for "release". */
-#define CUDA_RELEASE "10.1"
+#define CUDA_RELEASE "12.4"
 
 /* Which signal came; the intermediate files are removed before it has its effect, and a compilation
  * is short: further signals (timeout and make send two) change nothing. */

@@ -21,8 +21,8 @@
 #define __HOST_DEFINES_H__
 #define __DEVICE_LAUNCH_PARAMETERS_H__
 
-#define CUDART_VERSION 10010
-#define CUDA_VERSION 10010
+#define CUDART_VERSION 12040
+#define CUDA_VERSION 12040
 #define __CUDART_API_VERSION CUDART_VERSION
 
 #define __forceinline__ __inline__ __attribute__((always_inline))
@@ -40,9 +40,9 @@
 #ifndef __CUDACC__
 #define __CUDACC__ 1
 #endif
-#define __CUDACC_VER_MAJOR__ 10
-#define __CUDACC_VER_MINOR__ 1
-#define __CUDACC_VER_BUILD__ 0
+#define __CUDACC_VER_MAJOR__ 12
+#define __CUDACC_VER_MINOR__ 4
+#define __CUDACC_VER_BUILD__ 131
 
 #define __host__ __attribute__((host))
 #define __device__ __attribute__((device))

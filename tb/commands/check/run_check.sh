@@ -148,7 +148,7 @@ group_nvcc() {
     version=$(sed -n "s/^#define CUDART_VERSION //p" "$build/cuda/include/scord_cuda.h")
     version=$((version / 1000)).$((version % 1000 / 10))
     run "$nvcc" --version; code_is 0; out_has "Cuda compilation tools, release $version, V$version."
-    run "$build/cuda/bin/nvcc" -V; code_is 0; out_has "release 10.1"
+    run "$build/cuda/bin/nvcc" -V; code_is 0; out_has "release 12.4"
     run "$scord" nvcc --help; code_is 0; out_has "--relocatable-device-code"
     run "$nvcc" -c two_files.cu two_files_second.cu -I=. --define-macro X=1 -DY -Xptxas=-v,-O3 \
         --compiler-options "-Wall -fno-strict-aliasing" -Xcompiler=-pthread \

@@ -36,6 +36,8 @@ __host__ cudaError_t cudaMemset3D(struct cudaPitchedPtr pitched, int value, stru
 __host__ cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr pitched, int value, struct cudaExtent extent,
                                        cudaStream_t stream SCORD_DEFAULT(0));
 __host__ cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_device, size_t bytes);
+__host__ cudaError_t cudaMemcpy3DPeer(const struct cudaMemcpy3DPeerParms *what);
+__host__ cudaError_t cudaMemcpy3DPeerAsync(const struct cudaMemcpy3DPeerParms *what, cudaStream_t stream SCORD_DEFAULT(0));
 __host__ cudaError_t cudaMemcpyPeerAsync(void *to, int to_device, const void *from, int from_device, size_t bytes,
                                          cudaStream_t stream SCORD_DEFAULT(0));
 __host__ cudaError_t cudaMallocPitch(void **pointer, size_t *pitch, size_t width, size_t height);
@@ -70,6 +72,8 @@ __host__ cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attr
 
 __host__ cudaError_t cudaMemRangeGetAttribute(void *value, size_t bytes, enum cudaMemRangeAttribute attribute,
                                               const void *pointer, size_t range);
+__host__ cudaError_t cudaMemRangeGetAttributes(void **values, size_t *bytes, enum cudaMemRangeAttribute *attributes,
+                                               size_t count, const void *pointer, size_t range);
 
 /* ---- arrays, texture and surface objects ---- */
 __host__ cudaError_t cudaMallocArray(cudaArray_t *array, const struct cudaChannelFormatDesc *format, size_t width,
@@ -94,6 +98,21 @@ __host__ cudaError_t cudaMemcpyToArray(cudaArray_t to, size_t x, size_t y, const
                                        enum cudaMemcpyKind kind);
 __host__ cudaError_t cudaMemcpyFromArray(void *to, cudaArray_const_t from, size_t x, size_t y, size_t bytes,
                                          enum cudaMemcpyKind kind);
+__host__ cudaError_t cudaMemcpyToArrayAsync(cudaArray_t to, size_t x, size_t y, const void *from, size_t bytes,
+                                            enum cudaMemcpyKind kind, cudaStream_t stream SCORD_DEFAULT(0));
+__host__ cudaError_t cudaMemcpyFromArrayAsync(void *to, cudaArray_const_t from, size_t x, size_t y, size_t bytes,
+                                              enum cudaMemcpyKind kind, cudaStream_t stream SCORD_DEFAULT(0));
+__host__ cudaError_t cudaMemcpyArrayToArray(cudaArray_t to, size_t to_x, size_t to_y, cudaArray_const_t from, size_t x,
+                                            size_t y, size_t bytes,
+                                            enum cudaMemcpyKind kind SCORD_DEFAULT(cudaMemcpyDeviceToDevice));
+__host__ cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t to, size_t to_x, size_t to_y, cudaArray_const_t from, size_t x,
+                                              size_t y, size_t width, size_t height,
+                                              enum cudaMemcpyKind kind SCORD_DEFAULT(cudaMemcpyDeviceToDevice));
+__host__ cudaError_t cudaDeviceGetTexture1DLinearMaxWidth(size_t *texels, const struct cudaChannelFormatDesc *format,
+                                                          int device);
+__host__ cudaError_t cudaGetTextureObjectResourceDesc(struct cudaResourceDesc *to, cudaTextureObject_t object);
+__host__ cudaError_t cudaGetTextureObjectTextureDesc(struct cudaTextureDesc *to, cudaTextureObject_t object);
+__host__ cudaError_t cudaGetSurfaceObjectResourceDesc(struct cudaResourceDesc *to, cudaSurfaceObject_t object);
 __host__ cudaError_t cudaCreateTextureObject(cudaTextureObject_t *object, const struct cudaResourceDesc *resource,
                                              const struct cudaTextureDesc *texture,
                                              const struct cudaResourceViewDesc *view);
@@ -110,6 +129,7 @@ __host__ cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool);
 __host__ cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr attribute, void *value);
 __host__ cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr attribute, void *value);
 __host__ cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const struct cudaMemAccessDesc *list, size_t count);
+__host__ cudaError_t cudaMemPoolGetAccess(enum cudaMemAccessFlags *flags, cudaMemPool_t pool, struct cudaMemLocation *place);
 __host__ cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t bytes);
 __host__ cudaError_t cudaMallocFromPoolAsync(void **pointer, size_t bytes, cudaMemPool_t pool, cudaStream_t stream);
 
@@ -179,11 +199,21 @@ __host__ cudaError_t cudaEventQuery(cudaEvent_t event);
 /* Milliseconds of the modelled device: front-end cycles at the clock rate of cudaDeviceProp. */
 __host__ cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t start, cudaEvent_t stop);
 
+__host__ cudaError_t cudaStreamSetAttribute(cudaStream_t stream, enum cudaLaunchAttributeID id,
+                                            const cudaLaunchAttributeValue *value);
+__host__ cudaError_t cudaStreamGetAttribute(cudaStream_t stream, enum cudaLaunchAttributeID id,
+                                            cudaLaunchAttributeValue *value);
+__host__ cudaError_t cudaStreamCopyAttributes(cudaStream_t to, cudaStream_t from);
+
 /* ---- kernels ---- */
 __host__ cudaError_t cudaLaunchKernel(const void *function, dim3 grid, dim3 block, void **arguments,
                                       size_t dynamic_shared, cudaStream_t stream);
 __host__ cudaError_t cudaLaunchCooperativeKernel(const void *function, dim3 grid, dim3 block, void **arguments,
                                                  size_t dynamic_shared, cudaStream_t stream);
+__host__ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *function, void **arguments);
+__host__ cudaError_t cudaGetKernel(cudaKernel_t *kernel, const void *function);
+__host__ cudaError_t cudaGetFuncBySymbol(cudaFunction_t *handle, const void *function);
+__host__ cudaError_t cudaFuncGetName(const char **name, const void *function);
 __host__ cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes, const void *function);
 __host__ cudaError_t cudaFuncSetAttribute(const void *function, enum cudaFuncAttribute attribute, int value);
 __host__ cudaError_t cudaFuncSetCacheConfig(const void *function, enum cudaFuncCache config);
@@ -219,6 +249,78 @@ __host__ cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t *node, cudaGraph_t gr
                                            size_t count);
 __host__ cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before,
                                                 size_t count, cudaGraph_t child);
+__host__ cudaError_t cudaGraphAddEventRecordNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before,
+                                                 size_t count, cudaEvent_t event);
+__host__ cudaError_t cudaGraphAddEventWaitNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before,
+                                               size_t count, cudaEvent_t event);
+__host__ cudaError_t cudaGraphAddMemAllocNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before,
+                                              size_t count, struct cudaMemAllocNodeParams *what);
+__host__ cudaError_t cudaGraphAddMemFreeNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before,
+                                             size_t count, void *pointer);
+__host__ cudaError_t cudaGraphMemAllocNodeGetParams(cudaGraphNode_t node, struct cudaMemAllocNodeParams *what);
+__host__ cudaError_t cudaGraphMemFreeNodeGetParams(cudaGraphNode_t node, void *pointer);
+__host__ cudaError_t cudaDeviceGraphMemTrim(int device);
+__host__ cudaError_t cudaDeviceGetGraphMemAttribute(int device, enum cudaGraphMemAttributeType attribute, void *value);
+__host__ cudaError_t cudaDeviceSetGraphMemAttribute(int device, enum cudaGraphMemAttributeType attribute, void *value);
+__host__ cudaError_t cudaGraphAddMemcpyNodeToSymbol(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before,
+                                                    size_t count, const void *symbol, const void *from, size_t bytes,
+                                                    size_t offset, enum cudaMemcpyKind kind);
+__host__ cudaError_t cudaGraphAddMemcpyNodeFromSymbol(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before,
+                                                      size_t count, void *to, const void *symbol, size_t bytes,
+                                                      size_t offset, enum cudaMemcpyKind kind);
+__host__ cudaError_t cudaGraphMemcpyNodeGetParams(cudaGraphNode_t node, struct cudaMemcpy3DParms *what);
+__host__ cudaError_t cudaGraphMemcpyNodeSetParams1D(cudaGraphNode_t node, void *to, const void *from, size_t bytes,
+                                                    enum cudaMemcpyKind kind);
+__host__ cudaError_t cudaGraphMemsetNodeGetParams(cudaGraphNode_t node, struct cudaMemsetParams *what);
+__host__ cudaError_t cudaGraphMemsetNodeSetParams(cudaGraphNode_t node, const struct cudaMemsetParams *what);
+__host__ cudaError_t cudaGraphHostNodeGetParams(cudaGraphNode_t node, struct cudaHostNodeParams *what);
+__host__ cudaError_t cudaGraphHostNodeSetParams(cudaGraphNode_t node, const struct cudaHostNodeParams *what);
+__host__ cudaError_t cudaGraphEventRecordNodeGetEvent(cudaGraphNode_t node, cudaEvent_t *event);
+__host__ cudaError_t cudaGraphEventWaitNodeGetEvent(cudaGraphNode_t node, cudaEvent_t *event);
+__host__ cudaError_t cudaGraphEventRecordNodeSetEvent(cudaGraphNode_t node, cudaEvent_t event);
+__host__ cudaError_t cudaGraphEventWaitNodeSetEvent(cudaGraphNode_t node, cudaEvent_t event);
+__host__ cudaError_t cudaGraphExecEventRecordNodeSetEvent(cudaGraphExec_t executable, cudaGraphNode_t node,
+                                                          cudaEvent_t event);
+__host__ cudaError_t cudaGraphExecEventWaitNodeSetEvent(cudaGraphExec_t executable, cudaGraphNode_t node, cudaEvent_t event);
+__host__ cudaError_t cudaGraphChildGraphNodeGetGraph(cudaGraphNode_t node, cudaGraph_t *graph);
+__host__ cudaError_t cudaGraphExecChildGraphNodeSetParams(cudaGraphExec_t executable, cudaGraphNode_t node,
+                                                          cudaGraph_t child);
+__host__ cudaError_t cudaGraphNodeSetEnabled(cudaGraphExec_t executable, cudaGraphNode_t node, unsigned int enabled);
+__host__ cudaError_t cudaGraphNodeGetEnabled(cudaGraphExec_t executable, cudaGraphNode_t node, unsigned int *enabled);
+__host__ cudaError_t cudaGraphExecGetFlags(cudaGraphExec_t executable, unsigned long long *flags);
+__host__ cudaError_t cudaGraphGetRootNodes(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t *count);
+__host__ cudaError_t cudaGraphDestroyNode(cudaGraphNode_t node);
+__host__ cudaError_t cudaGraphNodeFindInClone(cudaGraphNode_t *found, cudaGraphNode_t node, cudaGraph_t clone);
+__host__ cudaError_t cudaGraphDebugDotPrint(cudaGraph_t graph, const char *path, unsigned int flags);
+__host__ cudaError_t cudaThreadExchangeStreamCaptureMode(enum cudaStreamCaptureMode *mode);
+__host__ cudaError_t cudaUserObjectCreate(cudaUserObject_t *to, void *object, cudaHostFn_t destroy, unsigned int count,
+                                          unsigned int flags);
+__host__ cudaError_t cudaUserObjectRetain(cudaUserObject_t object, unsigned int count SCORD_DEFAULT(1));
+__host__ cudaError_t cudaUserObjectRelease(cudaUserObject_t object, unsigned int count SCORD_DEFAULT(1));
+__host__ cudaError_t cudaGraphRetainUserObject(cudaGraph_t graph, cudaUserObject_t object,
+                                               unsigned int count SCORD_DEFAULT(1), unsigned int flags SCORD_DEFAULT(0));
+__host__ cudaError_t cudaGraphReleaseUserObject(cudaGraph_t graph, cudaUserObject_t object,
+                                                unsigned int count SCORD_DEFAULT(1));
+__host__ cudaError_t cudaGraphKernelNodeSetAttribute(cudaGraphNode_t node, enum cudaLaunchAttributeID id,
+                                                     const cudaLaunchAttributeValue *value);
+__host__ cudaError_t cudaGraphKernelNodeGetAttribute(cudaGraphNode_t node, enum cudaLaunchAttributeID id,
+                                                     cudaLaunchAttributeValue *value);
+__host__ cudaError_t cudaGraphKernelNodeCopyAttributes(cudaGraphNode_t to, cudaGraphNode_t from);
+__host__ cudaError_t cudaGraphConditionalHandleCreate(cudaGraphConditionalHandle *handle, cudaGraph_t graph,
+                                                      unsigned int first SCORD_DEFAULT(0),
+                                                      unsigned int flags SCORD_DEFAULT(0));
+/* Those whose parameters differ from version to version (below). */
+__host__ cudaError_t scord_graph_edges(cudaGraph_t graph, cudaGraphNode_t *from, cudaGraphNode_t *to, size_t *count);
+__host__ cudaError_t scord_graph_dependencies(cudaGraphNode_t node, cudaGraphNode_t *nodes, size_t *count);
+__host__ cudaError_t scord_graph_dependents(cudaGraphNode_t node, cudaGraphNode_t *nodes, size_t *count);
+__host__ cudaError_t scord_graph_remove_dependencies(cudaGraph_t graph, const cudaGraphNode_t *from,
+                                                     const cudaGraphNode_t *to, size_t count);
+__host__ cudaError_t scord_graph_update(cudaGraphExec_t executable, cudaGraph_t graph, cudaGraphNode_t *error_node,
+                                        enum cudaGraphExecUpdateResult *result);
+__host__ cudaError_t scord_stream_capture(cudaStream_t stream, enum cudaStreamCaptureStatus *status, unsigned long long *id,
+                                          cudaGraph_t *graph, const cudaGraphNode_t **behind, size_t *count);
+__host__ cudaError_t scord_graph_add(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before, size_t count,
+                                     struct cudaGraphNodeParams *what);
 __host__ cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t *from, const cudaGraphNode_t *to,
                                               size_t count);
 __host__ cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t *nodes, size_t *count);
@@ -251,6 +353,14 @@ __host__ cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *grap
 __host__ cudaError_t cudaStreamIsCapturing(cudaStream_t stream, enum cudaStreamCaptureStatus *status);
 
 #ifdef __CUDA__
+/* The handle of a graph's condition is the address of its word (sim/runtime/graph_conditions.c). */
+static __inline__ __attribute__((device, always_inline, nodebug)) void
+cudaGraphSetConditional(cudaGraphConditionalHandle handle, unsigned int value) {
+    *(volatile unsigned int *)handle = value;
+}
+/* Programmatic launches: every launch has ended before the next begins. */
+static __inline__ __attribute__((device, always_inline, nodebug)) void cudaGridDependencySynchronize(void) {}
+static __inline__ __attribute__((device, always_inline, nodebug)) void cudaTriggerProgrammaticLaunchCompletion(void) {}
 /* Of dynamic parallelism: named by templates of libraries that do not call them. */
 __attribute__((device)) void *cudaGetParameterBuffer(size_t alignment, size_t bytes);
 __attribute__((device)) cudaError_t cudaLaunchDevice(void *function, void *parameters, dim3 grid, dim3 block,
@@ -428,6 +538,114 @@ SCORD_HOST cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t bytes, c
 }
 SCORD_HOST cudaError_t cudaMemAdvise(const void *pointer, size_t bytes, enum cudaMemoryAdvise advice, cudaMemLocation) {
     return cudaMemAdvise(pointer, bytes, advice, 0);
+}
+/* ---- graphs: CUDA 11's, 12's and 13's parameters ---- */
+SCORD_HOST cudaError_t cudaGraphGetEdges(cudaGraph_t graph, cudaGraphNode_t *from, cudaGraphNode_t *to, size_t *count) {
+    return scord_graph_edges(graph, from, to, count);
+}
+SCORD_HOST cudaError_t cudaGraphGetEdges(cudaGraph_t graph, cudaGraphNode_t *from, cudaGraphNode_t *to,
+                                         cudaGraphEdgeData *data, size_t *count) {
+    if (data) __builtin_memset(data, 0, *count * sizeof *data);
+    return scord_graph_edges(graph, from, to, count);
+}
+SCORD_HOST cudaError_t cudaGraphNodeGetDependencies(cudaGraphNode_t node, cudaGraphNode_t *nodes, size_t *count) {
+    return scord_graph_dependencies(node, nodes, count);
+}
+SCORD_HOST cudaError_t cudaGraphNodeGetDependencies(cudaGraphNode_t node, cudaGraphNode_t *nodes, cudaGraphEdgeData *data,
+                                                    size_t *count) {
+    if (data) __builtin_memset(data, 0, *count * sizeof *data);
+    return scord_graph_dependencies(node, nodes, count);
+}
+SCORD_HOST cudaError_t cudaGraphNodeGetDependentNodes(cudaGraphNode_t node, cudaGraphNode_t *nodes, size_t *count) {
+    return scord_graph_dependents(node, nodes, count);
+}
+SCORD_HOST cudaError_t cudaGraphNodeGetDependentNodes(cudaGraphNode_t node, cudaGraphNode_t *nodes, cudaGraphEdgeData *data,
+                                                      size_t *count) {
+    if (data) __builtin_memset(data, 0, *count * sizeof *data);
+    return scord_graph_dependents(node, nodes, count);
+}
+SCORD_HOST cudaError_t cudaGraphRemoveDependencies(cudaGraph_t graph, const cudaGraphNode_t *from, const cudaGraphNode_t *to,
+                                                   size_t count) {
+    return scord_graph_remove_dependencies(graph, from, to, count);
+}
+SCORD_HOST cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t *from, const cudaGraphNode_t *to,
+                                                const cudaGraphEdgeData *, size_t count) {
+    return cudaGraphAddDependencies(graph, from, to, count);
+}
+SCORD_HOST cudaError_t cudaGraphExecUpdate(cudaGraphExec_t executable, cudaGraph_t graph, cudaGraphNode_t *error_node,
+                                           cudaGraphExecUpdateResult *result) {
+    return scord_graph_update(executable, graph, error_node, result);
+}
+SCORD_HOST cudaError_t cudaGraphExecUpdate(cudaGraphExec_t executable, cudaGraph_t graph,
+                                           cudaGraphExecUpdateResultInfo *info) {
+    info->errorFromNode = 0;
+    return scord_graph_update(executable, graph, &info->errorNode, &info->result);
+}
+SCORD_HOST cudaError_t cudaStreamGetCaptureInfo(cudaStream_t stream, cudaStreamCaptureStatus *status,
+                                                unsigned long long *id = 0, cudaGraph_t *graph = 0,
+                                                const cudaGraphNode_t **behind = 0, size_t *count = 0) {
+    return scord_stream_capture(stream, status, id, graph, behind, count);
+}
+SCORD_HOST cudaError_t cudaStreamGetCaptureInfo(cudaStream_t stream, cudaStreamCaptureStatus *status, unsigned long long *id,
+                                                cudaGraph_t *graph, const cudaGraphNode_t **behind,
+                                                const cudaGraphEdgeData **data, size_t *count) {
+    if (data) *data = 0;
+    return scord_stream_capture(stream, status, id, graph, behind, count);
+}
+SCORD_HOST cudaError_t cudaStreamGetCaptureInfo_v2(cudaStream_t stream, cudaStreamCaptureStatus *status,
+                                                   unsigned long long *id = 0, cudaGraph_t *graph = 0,
+                                                   const cudaGraphNode_t **behind = 0, size_t *count = 0) {
+    return scord_stream_capture(stream, status, id, graph, behind, count);
+}
+SCORD_HOST cudaError_t cudaGraphAddNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before, size_t count,
+                                        cudaGraphNodeParams *what) {
+    return scord_graph_add(node, graph, before, count, what);
+}
+SCORD_HOST cudaError_t cudaGraphAddNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before,
+                                        const cudaGraphEdgeData *, size_t count, cudaGraphNodeParams *what) {
+    return scord_graph_add(node, graph, before, count, what);
+}
+SCORD_HOST cudaError_t cudaGraphInstantiateWithParams(cudaGraphExec_t *executable, cudaGraph_t graph,
+                                                      cudaGraphInstantiateParams *what) {
+    what->errNode_out = 0;
+    const cudaError_t error = cudaGraphInstantiate(executable, graph, what->flags);
+    what->result_out = error == cudaSuccess ? cudaGraphInstantiateSuccess : cudaGraphInstantiateError;
+    return error;
+}
+template <typename T>
+SCORD_HOST cudaError_t cudaGraphAddMemcpyNodeToSymbol(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before,
+                                                      size_t count, const T &symbol, const void *from, size_t bytes,
+                                                      size_t offset, cudaMemcpyKind kind) {
+    return cudaGraphAddMemcpyNodeToSymbol(node, graph, before, count, (const void *)&symbol, from, bytes, offset, kind);
+}
+template <typename T>
+SCORD_HOST cudaError_t cudaGraphAddMemcpyNodeFromSymbol(cudaGraphNode_t *node, cudaGraph_t graph,
+                                                        const cudaGraphNode_t *before, size_t count, void *to,
+                                                        const T &symbol, size_t bytes, size_t offset, cudaMemcpyKind kind) {
+    return cudaGraphAddMemcpyNodeFromSymbol(node, graph, before, count, to, (const void *)&symbol, bytes, offset, kind);
+}
+
+/* ---- launches described by a structure ---- */
+template <typename T> SCORD_HOST cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, T *function, void **arguments) {
+    return cudaLaunchKernelExC(config, (const void *)function, arguments);
+}
+/* The arguments become what the kernel takes before their addresses are passed. */
+template <typename... Parameters, typename... Arguments>
+SCORD_HOST cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config, void (*kernel)(Parameters...),
+                                          Arguments &&...arguments) {
+    return [&](Parameters... converted) {
+        void *places[sizeof...(Parameters) + 1] = {(void *)&converted...};
+        return cudaLaunchKernelExC(config, (const void *)kernel, places);
+    }(static_cast<Arguments &&>(arguments)...);
+}
+template <typename T> SCORD_HOST cudaError_t cudaGetKernel(cudaKernel_t *kernel, T *function) {
+    return cudaGetKernel(kernel, (const void *)function);
+}
+template <typename T> SCORD_HOST cudaError_t cudaGetFuncBySymbol(cudaFunction_t *handle, T *function) {
+    return cudaGetFuncBySymbol(handle, (const void *)function);
+}
+template <typename T> SCORD_HOST cudaError_t cudaFuncGetName(const char **name, T *function) {
+    return cudaFuncGetName(name, (const void *)function);
 }
 #undef SCORD_HOST
 #endif

@@ -1,5 +1,5 @@
 #include <cstdio>
 int main() {
     cudaGraph_t graph; cudaGraphNode_t node; cudaGraphCreate(&graph, 0);
-    cudaGraphAddMemAllocNode(&node, graph, nullptr, 0, nullptr); // HERE
+    cudaGraphAddExternalSemaphoresWaitNode(&node, graph, nullptr, 0, nullptr); // HERE
 }
