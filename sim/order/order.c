@@ -123,6 +123,14 @@ void order_thread_raise(order_t *order, uint32_t thread, const uint32_t *clock, 
     join(order, &order->thread[thread], &other);
 }
 
+void order_thread_runs(order_t *order, uint32_t thread, const order_operation_t *operation) {
+    order_clock_t *clock = &order->thread[thread];
+    assert(operation->start);
+    order_thread_raise(order, thread, operation->start, operation->lanes);
+    if (reach(order, clock, operation->lane + 1) && clock->at[operation->lane] < operation->time)
+        clock->at[operation->lane] = operation->time;
+}
+
 uint32_t order_stream_create(order_t *order, uint32_t thread, bool blocking, const void *site) {
     (void)thread;
     if (!SCORD_ARRAY_ROOM(order->stream, order->streams_allocated, order->streams + 1)) {

@@ -87,6 +87,9 @@ void order_thread_follow(order_t *order, uint32_t to, uint32_t from);
  * clock of *LANES numbers, valid until its next call; and THREAD comes behind such a clock. */
 const uint32_t *order_thread_clock(const order_t *order, uint32_t thread, uint32_t *lanes);
 void order_thread_raise(order_t *order, uint32_t thread, const uint32_t *clock, uint32_t lanes);
+/* THREAD is what runs OPERATION, a host function that has not ended: it comes behind all that the
+ * operation is behind, and does not race with it. */
+void order_thread_runs(order_t *order, uint32_t thread, const order_operation_t *operation);
 
 /* BLOCKING: in order with the legacy stream, both ways. Returns its number, never
  * ORDER_LEGACY_STREAM; ORDER_NONE without memory. */

@@ -6,9 +6,9 @@
  * with acquire order takes it. Relaxed ones do so together with a fence.
  * Reference: C11, 7.17.3; compiler-rt, tsan_interface_atomic.h.
  */
+#include "sim/runtime/host_atomics.h"
+
 #include <stdatomic.h>
-#include <stdbool.h>
-#include <stdint.h>
 
 #include "sim/runtime/host_threads.h"
 
@@ -46,8 +46,17 @@ __attribute__((target("cx16"))) static bool swap_wide(volatile wide_t *object, w
     return same;
 }
 
-/* The functions have these names in the object only: gcc knows them as built-in ones. */
-#define NAMED(bits, name) __asm__("__tsan_atomic" #bits "_" #name)
+/* The functions have these names in the object only: gcc knows them as built-in ones. They are
+ * together in a section, so that what they touch is known to be atomic. */
+#define NAMED(bits, name)                                                                          \
+    __asm__("__tsan_atomic" #bits "_" #name) __attribute__((section("scord_host_atomics")))
+
+extern const char __start_scord_host_atomics[], __stop_scord_host_atomics[];
+
+bool host_atomics_have(uintptr_t instruction) {
+    return instruction >= (uintptr_t)__start_scord_host_atomics &&
+           instruction < (uintptr_t)__stop_scord_host_atomics;
+}
 
 #define FUNCTION(result, bits, name, parameters)                                                   \
     result atomic##bits##_##name parameters NAMED(bits, name);                                     \

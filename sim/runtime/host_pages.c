@@ -12,6 +12,9 @@
  * A page on which the host steps again and again is opened after a while, until an operation
  * touches it anew: what is to be said of it has mostly been said.
  *
+ * While a host function of a stream runs, all pages are closed, since each of its accesses is the
+ * operation's. That costs; when it has cost enough (WATCHED), it is not done any more.
+ *
  * With several threads a page is protected for the one that may do least, so that the others step,
  * too. Threads that wait in a call of pthread do not count.
  *
@@ -41,6 +44,7 @@ enum {
     LONG_STEPS = 2048, /* … and what one counts for that races, or that only another thread of the
                           host may not do */
     SAME_FAULTS = 1000,
+    WATCHED = 1 << 20, /* steps in host functions; 16 pages that are closed for one count as one */
     TRAP_FLAG = 0x100
 };
 enum { OPEN, READABLE, CLOSED }; /* = order_page_use */
@@ -61,7 +65,8 @@ typedef struct pages {
     uint32_t touches, touched_allocated;
     uint32_t first, last; /* protected pages are in [first, last] */
     uint32_t protected_pages;
-    uint32_t newest; /* the page touched last */
+    uint32_t newest;            /* the page touched last */
+    uint32_t watching, watched; /* host functions that run; what they have cost */
 } pages_t;
 
 static pages_t pages; /* as the session, one for the process; its lock guards it */
@@ -147,6 +152,13 @@ static int by_number(const void *a, const void *b) {
     return x < y ? -1 : x > y;
 }
 
+/* What the page is to be. */
+static unsigned use_of(session_t *session, uint64_t address) {
+    return pages.watching > 0 && pages.watched < WATCHED
+               ? CLOSED
+               : ordering_page_use_of_all(session, address);
+}
+
 /* Runs of pages with one new state are one call to the system. */
 void host_pages_protect(session_t *session) {
     uint32_t start = 0, length = 0, before = UINT32_MAX;
@@ -157,7 +169,7 @@ void host_pages_protect(session_t *session) {
         const uint32_t page = pages.touched[i];
         if (page == before) continue;
         before = page;
-        const unsigned now = ordering_page_use_of_all(session, address_of(page));
+        const unsigned now = use_of(session, address_of(page));
         pages.steps[page] = 0;
         if (pages.state[page] == now) continue;
         note_state(page, now);
@@ -175,8 +187,23 @@ void host_pages_protect(session_t *session) {
     pages.newest = UINT32_MAX;
 }
 
+void host_pages_watch(session_t *session, bool begins) {
+    if (!start_pages()) return;
+    pages.watching += begins ? 1u : -1u;
+    for (uint32_t i = 0;; i++) {
+        const device_allocation_t *at = device_memory_allocation(session->memory, i);
+        if (!at) break;
+        if (at->kind == DEVICE_MEMORY_HOST) host_pages_touched(session, at->address, at->bytes);
+    }
+    for (unsigned i = 0; i < pages.ranges; i++)
+        host_pages_touched(session, pages.range[i].address,
+                           (uint64_t)pages.range[i].count * ORDER_PAGE);
+    pages.watched += pages.touches / 16;
+    host_pages_protect(session);
+}
+
 void host_pages_ordered(session_t *session) {
-    if (pages.protected_pages == 0 || !ordering_is_quiet(session)) return;
+    if (pages.protected_pages == 0 || pages.watching > 0 || !ordering_is_quiet(session)) return;
     for (uint32_t page = pages.first; page <= pages.last; page++) {
         uint32_t count = 0;
         while (page + count <= pages.last && pages.state[page + count] != OPEN &&
@@ -279,9 +306,11 @@ static bool on_access(session_t *session, uint64_t address, ucontext_t *machine)
     const bool raced = ordering_host_access(
         session, address, width_of((const uint8_t *)instruction), writes, instruction);
     const bool ordered = permits(ordering_page_use(session, address), writes);
-    const unsigned steps = pages.steps[page] + (raced || ordered ? LONG_STEPS : 1);
+    const bool wanted = pages.watching > 0;
+    const unsigned steps = pages.steps[page] + (!wanted && (raced || ordered) ? LONG_STEPS : 1);
     pages.steps[page] = (uint16_t)steps;
-    set_state(page, steps < PATIENCE ? ordering_page_use_of_all(session, address) : OPEN);
+    pages.watched += wanted;
+    set_state(page, steps < PATIENCE ? use_of(session, address) : OPEN);
     if (permits(pages.state[page], writes)) return true;
     if (stepping.count == STEPPED) {
         set_state(page, OPEN);
@@ -346,6 +375,6 @@ void host_pages_close(const void *pointer, size_t bytes) {
     session_t *session = session_register();
     FOR_EACH_PAGE(page, address, bytes)
     if (page >= PAGES || device_memory_find(session->memory, address_of((uint32_t)page)))
-        set_state((uint32_t)page, ordering_page_use_of_all(session, address_of((uint32_t)page)));
+        set_state((uint32_t)page, use_of(session, address_of((uint32_t)page)));
     session_leave(session, cudaSuccess);
 }

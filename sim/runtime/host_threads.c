@@ -9,6 +9,8 @@
  * clock, which it alone touches, and the two are brought together when the thread enters and leaves
  * the session.
  *
+ * A host function of a stream is a thread of its own, whichever thread runs it.
+ *
  * Threads are apart when all of the program's own code was compiled so that its atomics are seen
  * (scord_threads_apart, which the link step of scord-nvcc pulls in), and no library is loaded that
  * may pass order in ways of its own: an OpenMP runtime, say. A thread whose creation was not seen,
@@ -121,33 +123,33 @@ static void add_number(uint32_t number) {
     if (number >= bound) bound = number + 1;
 }
 
-/* Inside the session's lock, at the creation of a thread. */
+/* Thread 0 stands for all. */
+static void become_one(session_t *session) {
+    order_t *order = ordering_order(session);
+    give_up();
+    for (uint32_t i = 1; order && i < bound; i++) {
+        if (!exists[i]) continue;
+        order_thread_follow(order, ORDER_MAIN_THREAD, i);
+        order_thread_end(order, i);
+    }
+    bound = 0;
+}
+
+/* Inside the session's lock, at the creation of a thread, and of a host function's. */
 static bool decide(session_t *session) {
-    if (one_for_good || !scord_threads_apart || dl_iterate_phdr(find_other, NULL)) give_up();
     if (one_for_good) return false;
+    /* the main thread makes the first one */
+    if (!scord_threads_apart || dl_iterate_phdr(find_other, NULL) || (!me && threads)) {
+        become_one(session);
+        return false;
+    }
     if (!me) {
-        if (threads) { /* the main thread makes the first one */
-            give_up();
-            return false;
-        }
         me = &main_thread;
         add_number(ORDER_MAIN_THREAD);
     }
     atomic_store(&host_threads_apart, true);
     host_threads_leave(session); /* the copy of what it has waited for so far */
     return true;
-}
-
-/* Thread 0 stands for all. */
-static void become_one(session_t *session) {
-    order_t *order = ordering_order(session);
-    give_up();
-    for (uint32_t i = 1; i < bound; i++) {
-        if (!exists[i]) continue;
-        order_thread_follow(order, ORDER_MAIN_THREAD, i);
-        order_thread_end(order, i);
-    }
-    bound = 0;
 }
 
 /* ---- inside the session's lock ---- */
@@ -187,6 +189,41 @@ bool host_threads_awake(uint32_t number) { return exists[number] && atomic_load(
 
 void host_threads_sleep(bool asleep) {
     if (me && me->number < HOST_THREADS_MAX) atomic_store(&awake[me->number], !asleep);
+}
+
+/* ---- host functions ---- */
+
+struct host_runner {
+    host_thread_t *before, thread;
+};
+
+host_runner_t *host_threads_run(session_t *session, const order_operation_t *operation) {
+    order_t *order = ordering_order(session);
+    if (!decide(session)) return NULL;
+    host_runner_t *runner = calloc(1, sizeof *runner);
+    const uint32_t number = order_thread_create(order, ORDER_NONE);
+    if (!runner || number >= HOST_THREADS_MAX) {
+        if (number != ORDER_NONE) order_thread_end(order, number);
+        become_one(session);
+        free(runner);
+        return NULL;
+    }
+    order_thread_runs(order, number, operation);
+    add_number(number);
+    *runner = (host_runner_t){.before = me, .thread = {.number = number}};
+    me = &runner->thread;
+    host_threads_leave(session);
+    return runner;
+}
+
+void host_threads_has_run(session_t *session, host_runner_t *runner) {
+    const uint32_t number = runner->thread.number;
+    if (atomic_load(&host_threads_apart)) order_thread_end(ordering_order(session), number);
+    exists[number] = false;
+    me = runner->before;
+    free(runner->thread.clock.at);
+    free(runner->thread.loaded.at);
+    free(runner);
 }
 
 /* ---- what passes order on ---- */

@@ -12,6 +12,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
+#include "sim/order/order.h"
 #include "sim/runtime/session.h"
 
 enum { HOST_THREADS_MAX = 256 }; /* at a time */
@@ -30,6 +31,12 @@ uint32_t host_threads_number(session_t *session); /* of this thread, in the orde
  * pthread. */
 uint32_t host_threads_bound(void);
 bool host_threads_awake(uint32_t number);
+
+/* This thread runs OPERATION, a host function, as if it were a thread of its own, which begins with
+ * the operation's order; and is again who it was, RUNNER. NULL: threads are one. */
+typedef struct host_runner host_runner_t;
+host_runner_t *host_threads_run(session_t *session, const order_operation_t *operation);
+void host_threads_has_run(session_t *session, host_runner_t *runner);
 
 /* ---- without the session's lock ---- */
 /* OBJECT, a lock or an atomic, takes on what this thread has come behind; and gives it on. */

@@ -18,6 +18,7 @@
 #include "cmodel/base/index_map.h"
 #include "cmodel/stream/finding_rules.h"
 #include "sim/runtime/call_sites.h"
+#include "sim/runtime/host_atomics.h"
 #include "sim/runtime/host_pages.h"
 #include "sim/runtime/host_threads.h"
 #include "sim/runtime/operations.h"
@@ -32,8 +33,9 @@ typedef struct site {
     const ptx_function_t *kernel; /* of it … */
     const ptx_module_t *module;
     uint32_t pc_base;
-    uint32_t pc;    /* 0: not in the stream yet */
-    char place[96]; /* "a.cu:12", for people; "" until it is */
+    uint32_t pc;     /* 0: not in the stream yet */
+    uint32_t number; /* in the list of them */
+    char place[96];  /* "a.cu:12", for people; "" until it is */
 } site_t;
 
 /* Findings of two places: the first is reported at once, how many followed at the end. */
@@ -95,6 +97,7 @@ static const site_t *keep_site(session_t *session, const site_t *site) {
         !scord_index_map_add(&ordering->site_of, hash, ordering->sites))
         no_memory(session);
     *kept = *site;
+    kept->number = ordering->sites;
     return ordering->site[ordering->sites++] = kept;
 }
 
@@ -188,20 +191,36 @@ static void operation_words(session_t *session, const order_operation_t *operati
                  place_text(session, operation->what));
 }
 
-/* "writes it at a.cu:5" */
-static void access_words(const order_operation_t *operation, uint32_t access, uint32_t place,
-                         char *text, size_t size) {
+/* "writes at a.cu:5" */
+static void access_words(session_t *session, const order_operation_t *operation, uint32_t access,
+                         uint32_t place, char *text, size_t size) {
     const site_t *site = operation->site;
     const int used = snprintf(text, size, "%s",
                               operation->kind == ORDER_ALLOCATION ? "allocates"
                               : operation->kind == ORDER_FREE     ? "frees"
                               : access & ORDER_WRITES             ? "writes"
                                                                   : "reads");
+    if (operation->kind == ORDER_HOST_FUNCTION && used > 0)
+        snprintf(text + used, size - (size_t)used, " at %s",
+                 place_text(session, session->ordering->site[place]));
     if (!site->kernel || used < 0 || place < site->pc_base) return;
     const ptx_location_t location = ptx_location(site->module, place - site->pc_base);
     if (location.line != 0)
         snprintf(text + used, size - (size_t)used, " at %.80s:%u", gpu_file_name(location.file),
                  location.line);
+}
+
+/* The host function that this thread runs: where the program asked for it (NULL: there is none),
+ * and what takes its accesses (NULL: threads are one). */
+static _Thread_local const site_t *function_site;
+static _Thread_local order_operation_t *function;
+
+/* The host, or the host function of it that runs. */
+static void host_words(session_t *session, const char *host, char *text, size_t size) {
+    if (function_site)
+        snprintf(text, size, "the host function of %s", place_text(session, function_site));
+    else
+        snprintf(text, size, "%s", host);
 }
 
 static void why_words(session_t *session, const order_race_t *race, char *text, size_t size) {
@@ -215,6 +234,8 @@ static void why_words(session_t *session, const order_race_t *race, char *text, 
         snprintf(text, size,
                  "the event that %s waits for was recorded at %s, before the operation of %s",
                  place_text(session, miss.waited), place_text(session, miss.recorded), began);
+    else if (!race->later && function_site)
+        snprintf(text, size, "its stream is not behind %s", began);
     else if (!race->later && race->earlier->thread != thread_of(session))
         snprintf(text, size,
                  "another thread of the host made the call of %s, and nothing that this one has "
@@ -241,7 +262,7 @@ static scord_finding_rule_t rule_of(const order_race_t *race) {
         return SCORD_FINDING_LAUNCH_FREE;
     if (earlier == ORDER_ALLOCATION || later == ORDER_ALLOCATION)
         return SCORD_FINDING_LAUNCH_ALLOCATION;
-    return race->later ? SCORD_FINDING_LAUNCH_STREAMS : SCORD_FINDING_LAUNCH_HOST;
+    return race->later || function_site ? SCORD_FINDING_LAUNCH_STREAMS : SCORD_FINDING_LAUNCH_HOST;
 }
 
 static bool is_device_address(uint64_t address) {
@@ -352,6 +373,8 @@ static void draw_race(session_t *session, const order_race_t *race) {
 
 static void report(void *context, const order_race_t *race) {
     session_t *session = context;
+    /* what it touched has met them at once (ordering_host_access) */
+    if (race->later && race->later->kind == ORDER_HOST_FUNCTION) return;
     if (race->later) draw_race(session, race);
     session->ordering->raced = true;
     char earlier[PHRASE], later[PHRASE], did[160], does[160] = "", why[PHRASE + 80],
@@ -370,12 +393,14 @@ static void report(void *context, const order_race_t *race) {
     if (is_known(session, &event.finding)) return;
     if (!race->later) draw_race(session, race); /* the first of a loop will do */
     operation_words(session, race->earlier, earlier, sizeof earlier);
-    access_words(race->earlier, race->earlier_access, race->earlier_place, did, sizeof did);
+    access_words(session, race->earlier, race->earlier_access, race->earlier_place, did,
+                 sizeof did);
     if (race->later) {
         operation_words(session, race->later, later, sizeof later);
-        access_words(race->later, race->later_access, race->later_place, does, sizeof does);
+        access_words(session, race->later, race->later_access, race->later_place, does,
+                     sizeof does);
     } else {
-        snprintf(later, sizeof later, "%s", race->freed ? here->call : "the host");
+        host_words(session, race->freed ? here->call : "the host", later, sizeof later);
         snprintf(does, sizeof does, "%s",
                  race->freed                         ? "frees"
                  : race->later_access & ORDER_WRITES ? "writes"
@@ -648,7 +673,8 @@ void ordering_take_up(session_t *session, order_operation_t *operation, bool kno
 
 void ordering_begin(session_t *session, cudaStream_t stream, order_kind_t kind, const char *call) {
     if (stream == cudaStreamPerThread) ordering_start(session);
-    session->status->copies += kind == ORDER_COPY || kind == ORDER_SET;
+    session->status->copies += kind == ORDER_COPY || kind == ORDER_SET ||
+                               (kind == ORDER_HOST_FUNCTION && session->ordering);
     session->status->checks_order = session->ordering_wanted;
     if (!session->ordering) return;
     assert(!session->ordering->now);
@@ -681,6 +707,35 @@ void ordering_end(session_t *session, bool host_waits) {
     host_pages_protect(session);
     if (host_waits) host_pages_ordered(session);
     if (order_failed(ordering->order)) no_memory(session);
+}
+
+/* ---- host functions ---- */
+
+void ordering_function_begin(session_t *session, order_operation_t *operation,
+                             ordering_function_t *what) {
+    *what = (ordering_function_t){
+        .operation = operation, .before = function, .before_site = function_site};
+    if (!operation) return;
+    function = NULL;
+    function_site = operation->site;
+    what->runner = host_threads_run(session, operation);
+    if (!what->runner) { /* the program may learn of it in ways that are not seen */
+        ordering_take_up(session, operation, true);
+        ordering_end(session, true);
+        return;
+    }
+    function = operation;
+    host_pages_watch(session, true);
+}
+
+void ordering_function_end(session_t *session, const ordering_function_t *what) {
+    function = what->before;
+    function_site = what->before_site;
+    if (!what->runner) return;
+    host_threads_has_run(session, what->runner);
+    ordering_take_up(session, what->operation, true);
+    ordering_end(session, false);
+    host_pages_watch(session, false);
 }
 
 /* ---- memory in stream order ---- */
@@ -774,8 +829,11 @@ bool ordering_host_access(session_t *session, uint64_t address, uint64_t bytes, 
     }
     while (skipped < CALL_FRAMES && kept < CALL_FRAMES) site.frame[kept++] = frame[skipped++];
     session->ordering->raced = false;
-    order_host_access(order_of(session), thread_of(session), address, bytes, writes,
-                      keep_site(session, &site));
+    const site_t *kept_site = keep_site(session, &site);
+    order_host_access(order_of(session), thread_of(session), address, bytes, writes, kept_site);
+    if (function && !host_atomics_have(instruction))
+        order_touch(order_of(session), function, address, bytes, writes ? ORDER_WRITES : 0,
+                    kept_site->number);
     return session->ordering->raced;
 }
 

@@ -64,6 +64,17 @@ void ordering_end(session_t *session, bool host_waits);
 order_operation_t *ordering_put_off(session_t *session);
 void ordering_take_up(session_t *session, order_operation_t *operation, bool known);
 
+/* This thread runs OPERATION, a host function that was put off, from here on, and has run it. What
+ * it touches is the operation's; NULL: no order is kept. */
+typedef struct ordering_function {
+    order_operation_t *operation, *before;
+    const void *before_site;
+    struct host_runner *runner;
+} ordering_function_t;
+void ordering_function_begin(session_t *session, order_operation_t *operation,
+                             ordering_function_t *function);
+void ordering_function_end(session_t *session, const ordering_function_t *function);
+
 /* Memory: of cudaMallocAsync, before cudaFree releases it, and instead of a release, which comes
  * when all is done or room is needed. False: no allocation begins there. */
 void ordering_allocated(session_t *session, const void *pointer, size_t bytes, cudaStream_t stream);

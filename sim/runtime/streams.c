@@ -97,8 +97,7 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
     ordering_wait(session, stream, event->number);
     return session_leave(session, cudaSuccess);
 }
-/* A host function is an operation; what it does, the program learns of in ways that are not seen
- * here, so the host counts as behind it (docs/launch-order.md). */
+/* A host function is an operation, which touches what the function does (docs/launch-order.md). */
 typedef struct host_operation {
     operation_t operation;
     cudaStream_t stream;
@@ -116,11 +115,12 @@ static void call_function(const host_operation_t *what) {
 
 static bool run_function(session_t *session, operation_t *operation, bool may_wait) {
     const host_operation_t what = *(host_operation_t *)operation;
+    ordering_function_t function;
     (void)may_wait;
     free(operation);
-    ordering_take_up(session, what.operation.order, true);
-    ordering_end(session, true);
+    ordering_function_begin(session, what.operation.order, &function);
     call_function(&what);
+    ordering_function_end(session, &function);
     return true;
 }
 
@@ -128,10 +128,13 @@ static cudaError_t host_function(const host_operation_t *what, const char *call)
     session_t *session = session_enter();
     ordering_begin(session, what->stream, ORDER_HOST_FUNCTION, call);
     if (operations_idle(session)) {
-        ordering_end(session, true);
+        ordering_function_t function;
+        ordering_function_begin(session, ordering_put_off(session), &function);
         session_leave(session, cudaSuccess);
         call_function(what);
-        return cudaSuccess;
+        session = session_register();
+        ordering_function_end(session, &function);
+        return session_leave(session, cudaSuccess);
     }
     host_operation_t *kept = malloc(sizeof *kept);
     if (!kept) return session_leave(session, cudaErrorMemoryAllocation);
