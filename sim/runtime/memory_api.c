@@ -62,6 +62,8 @@ cudaError_t cudaHostRegister(void *host, size_t bytes, unsigned int flags) {
 }
 cudaError_t cudaHostUnregister(void *host) {
     session_t *session = session_enter();
+    operations_await_all(session);
+    ordering_device_done(session); /* as cudaFreeHost */
     return session_leave(session, mirrors_remove(session, host) ? cudaSuccess
                                                                 : cudaErrorHostMemoryNotRegistered);
 }
@@ -101,18 +103,18 @@ cudaError_t cudaHostGetDevicePointer(void **device, void *host, unsigned int fla
     return session_leave(session, *device ? cudaSuccess : cudaErrorInvalidValue);
 }
 
-static cudaError_t release(void *pointer, const char *function) {
+cudaError_t memory_release(void *pointer, const char *function, bool host_waits) {
     session_t *session = session_enter();
     if (!pointer) return session_leave(session, cudaSuccess);
     operations_await_all(session);
     host_finding_free(session, function, pointer);
     ordering_free(session, pointer);
-    ordering_device_done(session);
+    if (host_waits) ordering_device_done(session);
     const bool released = session_release(session, (uint64_t)(uintptr_t)pointer);
     return session_leave(session, released ? cudaSuccess : cudaErrorInvalidDevicePointer);
 }
-cudaError_t cudaFree(void *pointer) { return release(pointer, "cudaFree"); }
-cudaError_t cudaFreeHost(void *pointer) { return release(pointer, "cudaFreeHost"); }
+cudaError_t cudaFree(void *pointer) { return memory_release(pointer, "cudaFree", true); }
+cudaError_t cudaFreeHost(void *pointer) { return memory_release(pointer, "cudaFreeHost", true); }
 cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream) {
     if (graph_captures(stream)) return graph_add_memory(stream, pointer, 0);
     session_t *session = session_enter();

@@ -194,6 +194,8 @@ cudaLaunchAttributeValue *stream_attribute(cudaStream_t stream, unsigned id);
 /* memory_api.c, for the driver API, too. FUNCTION names the memory. */
 cudaError_t memory_allocate(void **pointer, size_t bytes, device_memory_kind_t kind,
                             const char *function);
+/* As cudaFree; HOST_WAITS: the host is behind all work then. */
+cudaError_t memory_release(void *pointer, const char *function, bool host_waits);
 /* Rows of WIDTH elements of ELEMENT bytes (1, 2, 4) become VALUE. */
 cudaError_t memory_set(void *pointer, size_t pitch, uint32_t value, unsigned element, size_t width,
                        size_t height, cudaStream_t stream, bool async);

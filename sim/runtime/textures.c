@@ -95,8 +95,9 @@ cudaError_t cudaMemcpy2DToArray(cudaArray_t to, size_t x, size_t y, const void *
 cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t to, size_t x, size_t y, const void *from,
                                      size_t pitch, size_t width, size_t height,
                                      enum cudaMemcpyKind kind, cudaStream_t stream) {
-    (void)stream;
-    return cudaMemcpy2DToArray(to, x, y, from, pitch, width, height, kind);
+    if (!to || !inside(to, x, y, width, height)) return leave(cudaErrorInvalidValue);
+    return cudaMemcpy2DAsync(to->data + y * to->pitch + x, to->pitch, from, pitch, width, height,
+                             kind, stream);
 }
 cudaError_t cudaMemcpy2DFromArray(void *to, size_t pitch, cudaArray_const_t from, size_t x,
                                   size_t y, size_t width, size_t height, enum cudaMemcpyKind kind) {
@@ -107,8 +108,9 @@ cudaError_t cudaMemcpy2DFromArray(void *to, size_t pitch, cudaArray_const_t from
 cudaError_t cudaMemcpy2DFromArrayAsync(void *to, size_t pitch, cudaArray_const_t from, size_t x,
                                        size_t y, size_t width, size_t height,
                                        enum cudaMemcpyKind kind, cudaStream_t stream) {
-    (void)stream;
-    return cudaMemcpy2DFromArray(to, pitch, from, x, y, width, height, kind);
+    if (!from || !inside(from, x, y, width, height)) return leave(cudaErrorInvalidValue);
+    return cudaMemcpy2DAsync(to, pitch, from->data + y * from->pitch + x, from->pitch, width,
+                             height, kind, stream);
 }
 
 /* BYTES from (x, y) on, row behind row. */
@@ -259,12 +261,20 @@ static bool describe(struct scord_texture *texture, const struct cudaResourceDes
     return true;
 }
 
+/* To make an object, or to destroy it, is no operation: it waits for none and orders none. */
 static cudaError_t make_object(unsigned long long *object, const struct scord_texture *texture) {
     void *place;
     const cudaError_t error = cudaMalloc(&place, sizeof *texture);
     if (error != cudaSuccess) return error;
     *object = (uintptr_t)place;
-    return cudaMemcpy(place, texture, sizeof *texture, cudaMemcpyHostToDevice);
+    session_t *session = session_enter();
+    memcpy(device_memory_translate(session->memory, *object, sizeof *texture), texture,
+           sizeof *texture);
+    unwritten_set(&session->unwritten, *object, sizeof *texture, false);
+    return session_leave(session, cudaSuccess);
+}
+static cudaError_t destroy_object(unsigned long long object) {
+    return memory_release((void *)(uintptr_t)object, "cudaFree", false);
 }
 
 cudaError_t cudaCreateTextureObject(cudaTextureObject_t *object,
@@ -293,7 +303,7 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t *object,
 }
 cudaError_t cudaDestroyTextureObject(cudaTextureObject_t object) {
     forget_origin(object);
-    return cudaFree((void *)(uintptr_t)object);
+    return destroy_object(object);
 }
 cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t *object,
                                     const struct cudaResourceDesc *resource) {
@@ -306,5 +316,5 @@ cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t *object,
 }
 cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t object) {
     forget_origin(object);
-    return cudaFree((void *)(uintptr_t)object);
+    return destroy_object(object);
 }

@@ -52,6 +52,52 @@ CASE(device_to_device, launch/streams) {
     cudaMemcpyAsync(q, p, BYTES, cudaMemcpyDeviceToDevice, s.a);
     FILL(q, wrong ? s.b : s.a); // FOUND
 }
+__global__ void sample(cudaTextureObject_t texture, float *to) {
+    to[threadIdx.x] = tex2D<float>(texture, threadIdx.x, 3);
+}
+static cudaTextureObject_t texture_of(cudaArray_t array) {
+    cudaResourceDesc from = {};
+    cudaTextureDesc as = {};
+    cudaTextureObject_t texture;
+    from.resType = cudaResourceTypeArray;
+    from.res.array.array = array;
+    as.readMode = cudaReadModeElementType;
+    cudaCreateTextureObject(&texture, &from, &as, NULL);
+    return texture;
+}
+static cudaArray_t array() {
+    cudaArray_t made;
+    cudaChannelFormatDesc format = cudaCreateChannelDesc<float>();
+    cudaMallocArray(&made, &format, 32, 32);
+    return made;
+}
+CASE(array_under_a_texture, launch/streams) {
+    Streams s;
+    float *from = (float *)pinned(), *to = (float *)device();
+    cudaArray_t a = array();
+    cudaTextureObject_t t = texture_of(a);
+    cudaMemcpy2DToArrayAsync(a, 0, 0, from, 128, 128, 32, cudaMemcpyHostToDevice, s.a);
+    sample<<<1, 32, 0, wrong ? s.b : s.a>>>(t, to); // FOUND
+    cudaDeviceSynchronize();
+    cudaDestroyTextureObject(t);
+}
+CASE(array_copied_out, launch/streams) {
+    Streams s;
+    int *from = pinned(), *to = pinned();
+    cudaArray_t a = array();
+    cudaMemcpy2DToArrayAsync(a, 0, 0, from, 128, 128, 32, cudaMemcpyHostToDevice, s.a);
+    cudaMemcpy2DFromArrayAsync(to, 128, a, 0, 31, 128, 1, cudaMemcpyDeviceToHost, // FOUND
+                               wrong ? s.b : s.a);
+}
+CASE(texture_made_beside_a_kernel, launch/streams) { // neither orders anything
+    Streams s;
+    int *p = device(), *q = device();
+    cudaArray_t a = array();
+    FILL(p, s.a);
+    cudaTextureObject_t t = texture_of(a);
+    cudaDestroyTextureObject(t);
+    copy<<<8, 256, 0, wrong ? s.b : s.a>>>(q, p, N); // FOUND
+}
 CASE(rows, launch/streams) { // the columns between the rows are not of the copy
     Streams s;
     int *h = pinned(), *p = device();
