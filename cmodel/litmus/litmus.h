@@ -1,13 +1,14 @@
 /* litmus.h: herd-style litmus tests as event streams.
  *
- * A litmus test is a few straight-line threads. The dialects are PTX and GPU_PTX (herd, GPU
- * litmus), VULKAN (Dat3M) and OPENCL (herd), restricted to plain data, scoped atomics, fences and
- * barriers; any other line is reported with the reason. The test is run in every sequentially
- * consistent order, and each combination of values that its reads can return becomes one launch.
- * `scord oracle --all-schedules` then decides all orders of each launch, and so of the test.
- * docs/litmus.md has the grammar. A filter keeps only the launches that meet it; a straight-line
- * test uses it for "only if the flag was seen". The final condition is not used: the oracle decides
- * races, not weak outcomes.
+ * A litmus test is a few small threads. The dialects are PTX and GPU_PTX (herd, GPU litmus), VULKAN
+ * (Dat3M) and OPENCL (herd): plain data, scoped atomics, fences, barriers, arithmetic on registers,
+ * branches and loops; any other line is reported with the reason. The test is run in every
+ * sequentially consistent order, and each reads-from map (which write each read got its value from)
+ * becomes one launch. Happens-before and so the races of an execution depend on that map alone:
+ * the launches together decide the test. docs/litmus.md has the grammar. A thread that would pass
+ * back in its loops more than LITMUS_PASSES_MAX times stops there. A filter keeps only the launches
+ * that meet it; a straight-line test uses it for "only if the flag was seen". The final condition
+ * is not used: the oracle decides races, not weak outcomes.
  */
 #ifndef SCORD_LITMUS_H
 #define SCORD_LITMUS_H
@@ -24,12 +25,17 @@ extern "C" {
 enum {
     LITMUS_THREADS_MAX = 8,                                              /* and blocks */
     LITMUS_WARPS_MAX = SCORD_MAX_WARPS_PER_SM / SCORD_MAX_BLOCKS_PER_SM, /* of a block */
-    LITMUS_INSTRUCTIONS_MAX = 24,                                        /* of a thread */
-    LITMUS_REGISTERS_MAX = 16,                                           /* of a thread */
+    LITMUS_INSTRUCTIONS_MAX = 64,                                        /* of a thread */
+    LITMUS_REGISTERS_MAX = 32,                                           /* of a thread */
+    LITMUS_LABELS_MAX = 16,                                              /* of a thread */
     LITMUS_VARIABLES_MAX = 16,
+    LITMUS_WORDS_MAX = 64, /* variables, those of shared memory once for each block */
+    LITMUS_BARRIERS_MAX = 16,
     LITMUS_NAME_MAX = 32,
-    LITMUS_READS_MAX = 64,      /* reads of all threads */
-    LITMUS_CONDITIONS_MAX = 8,  /* of the filter */
+    LITMUS_READS_MAX = 24,      /* of a thread, in one run */
+    LITMUS_STEPS_MAX = 192,     /* of a thread, in one run */
+    LITMUS_PASSES_MAX = 4,      /* jumps back of a thread, in one run */
+    LITMUS_FILTER_MAX = 64,     /* parts of the filter */
     LITMUS_PROBLEMS_MAX = 32,   /* lines named, at most */
     LITMUS_STATES_MAX = 1 << 20 /* states tried, at most */
 };
@@ -40,8 +46,30 @@ typedef enum litmus_kind {
     LITMUS_ATOMIC,
     LITMUS_FENCE,
     LITMUS_BARRIER,
-    LITMUS_MOVE
+    LITMUS_MOVE,  /* destination = value OPERATION compare */
+    LITMUS_BRANCH /* to target, if value OPERATION compare */
 } litmus_kind_t;
+
+/* Of registers, all of 32 bits; comparisons are signed and give 0 or 1. */
+typedef enum litmus_operation {
+    LITMUS_FIRST, /* the first operand alone */
+    LITMUS_ADD,
+    LITMUS_SUBTRACT,
+    LITMUS_MULTIPLY,
+    LITMUS_AND,
+    LITMUS_OR,
+    LITMUS_XOR,
+    LITMUS_SHIFT_LEFT,
+    LITMUS_SHIFT_RIGHT,
+    LITMUS_MINIMUM,
+    LITMUS_MAXIMUM,
+    LITMUS_EQUAL,
+    LITMUS_UNEQUAL,
+    LITMUS_LESS,
+    LITMUS_LESS_EQUAL,
+    LITMUS_GREATER,
+    LITMUS_GREATER_EQUAL
+} litmus_operation_t;
 
 typedef struct litmus_operand {
     bool is_register;
@@ -50,35 +78,64 @@ typedef struct litmus_operand {
 
 enum { LITMUS_NO_REGISTER = -1 };
 
+/* Who meets at a barrier. */
+typedef enum litmus_meeting {
+    LITMUS_MEET_BLOCK,
+    LITMUS_MEET_WARP,
+    LITMUS_MEET_ARRIVE /* the thread is counted, and does not wait */
+} litmus_meeting_t;
+
 typedef struct litmus_instruction {
     litmus_kind_t kind;
     uint8_t scope, semantics, strong,
-        atomic_kind; /* as in scord_event_access_t and scord_event_fence_t */
-    unsigned variable;
-    int destination; /* register, or LITMUS_NO_REGISTER */
-    litmus_operand_t value, compare;
+        atomic_kind;   /* as in scord_event_access_t and scord_event_fence_t */
+    uint8_t width;     /* bytes that the instruction names; 0: none named */
+    uint8_t operation; /* litmus_operation_t */
+    uint8_t meeting;   /* litmus_meeting_t */
+    int destination;   /* register, or LITMUS_NO_REGISTER */
+    int guard;         /* executed only if this register is not 0; or LITMUS_NO_REGISTER */
+    bool guard_not;    /* only if it is 0 */
+    litmus_operand_t address;
+    litmus_operand_t value, compare; /* of a barrier: its number, and how many meet (0: all) */
+    unsigned target;                 /* instruction */
     unsigned line;
 } litmus_instruction_t;
+
+typedef struct litmus_label {
+    char name[LITMUS_NAME_MAX];
+    unsigned instruction, line; /* line of its first use */
+    bool placed;
+} litmus_label_t;
 
 typedef struct litmus_thread {
     char name[LITMUS_NAME_MAX];
     unsigned block, warp; /* warp of its block; threads of one warp are its lanes in order */
+    unsigned device;      /* gpu or queue family */
     bool placed;          /* the file says where the thread runs */
-    unsigned registers, instructions;
+    unsigned registers, instructions, labels;
     char register_name[LITMUS_REGISTERS_MAX][LITMUS_NAME_MAX];
     uint32_t register_value[LITMUS_REGISTERS_MAX];
-    int register_variable[LITMUS_REGISTERS_MAX]; /* the register holds the address of this variable,
-                                                    or -1 */
+    bool register_given[LITMUS_REGISTERS_MAX]; /* a value, by the initial state or an instruction */
+    litmus_label_t label[LITMUS_LABELS_MAX]; /* target of a branch: its label, until all are read */
     litmus_instruction_t instruction[LITMUS_INSTRUCTIONS_MAX];
 } litmus_thread_t;
 
-/* A conjunct of the filter: executions in which the register ends with another value are left
- * out. */
-typedef struct litmus_condition {
-    unsigned thread, number; /* of the register */
-    uint32_t value;
-    bool equal; /* or unequal */
-} litmus_condition_t;
+typedef enum litmus_part_kind {
+    LITMUS_PART_NUMBER,
+    LITMUS_PART_REGISTER,
+    LITMUS_PART_WORD,
+    LITMUS_PART_COMPARE, /* of the two parts before it */
+    LITMUS_PART_AND,
+    LITMUS_PART_OR,
+    LITMUS_PART_NOT
+} litmus_part_kind_t;
+
+/* A part of the filter, in postfix order. */
+typedef struct litmus_part {
+    litmus_part_kind_t kind;
+    unsigned thread;
+    uint32_t value; /* number, register or variable, litmus_operation_t */
+} litmus_part_t;
 
 /* A line that cannot be imported. */
 typedef struct litmus_problem {
@@ -88,12 +145,16 @@ typedef struct litmus_problem {
 
 typedef struct litmus {
     char name[LITMUS_NAME_MAX * 4], dialect[LITMUS_NAME_MAX];
-    unsigned variables, threads, conditions, problems;
-    unsigned barrier; /* 1 + the number that its barriers name; 0: it has none */
+    unsigned variables, threads, parts, problems;
+    bool
+        one_barrier; /* its barriers all name one number, and every thread of a block meets there */
     char variable_name[LITMUS_VARIABLES_MAX][LITMUS_NAME_MAX];
     uint32_t variable_value[LITMUS_VARIABLES_MAX];
+    bool variable_shared[LITMUS_VARIABLES_MAX]; /* each block has its own */
+    unsigned variable_word[LITMUS_VARIABLES_MAX],
+        words; /* shared: of block 0, the next ones follow */
     litmus_thread_t thread[LITMUS_THREADS_MAX];
-    litmus_condition_t condition[LITMUS_CONDITIONS_MAX];
+    litmus_part_t part[LITMUS_FILTER_MAX];
     litmus_problem_t problem[LITMUS_PROBLEMS_MAX]; /* `problems` may be larger than this array */
 } litmus_t;
 
@@ -101,22 +162,30 @@ typedef struct litmus {
  * problems > 0. */
 bool litmus_parse(char *text, litmus_t *litmus);
 
-/* One order of execution, for one combination of values that the reads can return. */
+/* The value that a register with the address of a variable has. */
+uint32_t litmus_address_of(unsigned variable);
+
+/* One order of execution, for one reads-from map. */
 typedef struct litmus_outcome {
     unsigned steps;
-    uint8_t order[LITMUS_THREADS_MAX * LITMUS_INSTRUCTIONS_MAX]; /* thread of every step */
+    bool cut;                                             /* a thread was stopped in a loop */
+    uint64_t reads[2];                                    /* hash of the map */
+    uint8_t order[LITMUS_THREADS_MAX * LITMUS_STEPS_MAX]; /* thread of every step */
 } litmus_outcome_t;
 
 typedef struct litmus_outcomes {
     litmus_outcome_t *outcome;
-    unsigned count, allocated;
+    unsigned count, allocated, cut;
+    unsigned line; /* of an error */
 } litmus_outcomes_t;
 
 typedef enum litmus_status {
     LITMUS_OK = 0,
     LITMUS_TOO_LARGE,
-    LITMUS_DEADLOCK, /* a barrier that not every thread of its block reaches */
-    LITMUS_NOTHING,  /* no order meets the filter */
+    LITMUS_DEADLOCK,    /* a barrier that not every thread of its block reaches */
+    LITMUS_NOTHING,     /* no order meets the filter */
+    LITMUS_BAD_ADDRESS, /* line: an access to what is no variable */
+    LITMUS_BAD_WIDTH,   /* line: a variable accessed in two widths */
     LITMUS_NO_MEMORY
 } litmus_status_t;
 
@@ -127,22 +196,43 @@ void litmus_outcomes_free(litmus_outcomes_t *outcomes);
 /* State of a run, for litmus_outcomes and litmus_write: the same steps give the same values. */
 typedef struct litmus_state {
     uint8_t next[LITMUS_THREADS_MAX]; /* next instruction */
-    uint8_t waiting;                  /* threads at a barrier, a bit each */
-    uint8_t reads;
-    uint32_t memory[LITMUS_VARIABLES_MAX];
+    uint8_t steps[LITMUS_THREADS_MAX], passes[LITMUS_THREADS_MAX];
+    uint8_t reads[LITMUS_THREADS_MAX];
+    uint8_t number[LITMUS_THREADS_MAX]; /* of the barrier where the thread waits */
+    uint8_t waiting, at_warp;           /* threads at a barrier, at one of their warp: a bit each */
+    uint8_t cut;                        /* threads stopped in a loop */
+    uint8_t arrived[LITMUS_THREADS_MAX]
+                   [LITMUS_BARRIERS_MAX]; /* by block: threads that did not wait */
+    uint32_t memory[LITMUS_WORDS_MAX];
+    uint16_t
+        writer[LITMUS_WORDS_MAX]; /* last write: 1 + its thread and step; 0: the initial value */
     uint32_t registers[LITMUS_THREADS_MAX][LITMUS_REGISTERS_MAX];
-    uint32_t read[LITMUS_THREADS_MAX][LITMUS_INSTRUCTIONS_MAX]; /* value seen by a load or atomic */
+    uint32_t read[LITMUS_THREADS_MAX][LITMUS_READS_MAX];   /* value seen */
+    uint16_t source[LITMUS_THREADS_MAX][LITMUS_READS_MAX]; /* writer of it */
 } litmus_state_t;
 
+/* What a step did. */
+typedef struct litmus_effect {
+    const litmus_instruction_t *instruction;
+    bool skipped; /* its guard did not hold */
+    bool fault;   /* the address is no variable's */
+    unsigned word;
+    uint32_t read, value, compare;
+    uint8_t released; /* threads that a barrier let go, a bit each */
+} litmus_effect_t;
+
 void litmus_start(const litmus_t *litmus, litmus_state_t *state);
-/* Next instruction of THREAD, or NULL: at its end, or waiting at a barrier. */
+/* Next instruction of THREAD, or NULL: at its end, stopped in a loop, or waiting at a barrier. */
 const litmus_instruction_t *litmus_next(const litmus_t *litmus, const litmus_state_t *state,
                                         unsigned thread);
-/* Executes it. Returns the value that it wrote to memory (stores, atomics). A barrier releases with
- * its last thread. */
-uint32_t litmus_step(const litmus_t *litmus, litmus_state_t *state, unsigned thread);
+litmus_effect_t litmus_step(const litmus_t *litmus, litmus_state_t *state, unsigned thread);
 uint32_t litmus_operand_value(const litmus_state_t *state, unsigned thread,
                               litmus_operand_t operand);
+uint32_t litmus_calculate(litmus_operation_t operation, uint32_t a, uint32_t b);
+/* What the atomic leaves in memory that held OLD. */
+uint32_t litmus_atomic_result(uint8_t atomic_kind, uint32_t old, uint32_t value, uint32_t compare);
+/* Whether the filter holds in a final state. */
+bool litmus_meets_filter(const litmus_t *litmus, const litmus_state_t *state);
 
 /* Writes one launch for each outcome. FILE is the file name in the location records. */
 scord_stream_status_t litmus_write(const litmus_t *litmus, const litmus_outcomes_t *outcomes,

@@ -27,14 +27,31 @@ enum {
 
 /* Adds a zeroed instruction to THREAD; NULL: too many, a problem is recorded. */
 litmus_instruction_t *litmus_append(litmus_t *litmus, unsigned line, litmus_thread_t *thread);
-/* "5", "-5", "0x5": whole numbers of at most 32 bits, with a sign or without. */
+/* Adds DESTINATION = A OPERATION B. */
+void litmus_append_move(litmus_t *litmus, unsigned line, litmus_thread_t *thread, int destination,
+                        litmus_operation_t operation, litmus_operand_t a, litmus_operand_t b);
+/* Adds a jump to LABEL if A OPERATION B. */
+litmus_instruction_t *litmus_append_branch(litmus_t *litmus, unsigned line, litmus_thread_t *thread,
+                                           litmus_operation_t operation, litmus_operand_t a,
+                                           litmus_operand_t b, unsigned label);
+/* A register that no name in the file can have; -1: too many, a problem is recorded. */
+int litmus_new_register(litmus_t *litmus, unsigned line, litmus_thread_t *thread);
+/* Number of the label NAME (NULL: a new one without a name), created if there is none. -1: too
+ * many, a problem is recorded. */
+int litmus_label(litmus_t *litmus, unsigned line, litmus_thread_t *thread, const char *name);
+/* The label is here. */
+void litmus_place_label(litmus_t *litmus, unsigned line, litmus_thread_t *thread, unsigned label);
+/* "5", "-5", "0x5", "5u": whole numbers of at most 32 bits, with a sign or without. */
 bool litmus_number(const char *text, uint32_t *value);
-/* A number, or the name of a register. */
+/* A number, the name of a register that has a value, or of a variable, which is its address. */
 bool litmus_operand(litmus_t *litmus, unsigned line, litmus_thread_t *thread, const char *text,
                     litmus_operand_t *operand);
-/* "x", "[x]", "*x", or a register that holds the address of x. False: a problem is recorded. */
+/* "x", "[x]", "*x", or a register that holds an address. False: a problem is recorded. */
 bool litmus_address(litmus_t *litmus, unsigned line, litmus_thread_t *thread, const char *text,
-                    unsigned *variable);
+                    litmus_operand_t *address);
+
+/* Adds the condition TEXT to the filter; all of its conditions have to hold. */
+void litmus_read_filter(litmus_t *litmus, unsigned line, const char *text);
 
 /* Removes blanks at both ends, in place; returns the first character kept. */
 char *litmus_trim(char *text);

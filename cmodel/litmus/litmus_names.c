@@ -85,19 +85,55 @@ int litmus_variable(litmus_t *litmus, unsigned line, const char *name) {
     return (int)litmus->variables++;
 }
 
+static int add_register(litmus_t *litmus, unsigned line, litmus_thread_t *thread) {
+    if (thread->registers < LITMUS_REGISTERS_MAX) return (int)thread->registers++;
+    litmus_problem(litmus, line, "more than %d registers in one thread", LITMUS_REGISTERS_MAX);
+    return -1;
+}
+
+/* PTX writes "%r0" as well. */
 int litmus_register(litmus_t *litmus, unsigned line, litmus_thread_t *thread, const char *name) {
     assert(thread->registers <= LITMUS_REGISTERS_MAX);
     assert(thread >= litmus->thread && thread < litmus->thread + LITMUS_THREADS_MAX);
+    name += *name == '%';
     for (unsigned i = 0; i < thread->registers; i++)
         if (strcmp(thread->register_name[i], name) == 0) return (int)i;
     if (!check_name(litmus, line, "register", name)) return -1;
-    if (thread->registers == LITMUS_REGISTERS_MAX) {
-        litmus_problem(litmus, line, "more than %d registers in one thread", LITMUS_REGISTERS_MAX);
+    const int number = add_register(litmus, line, thread);
+    if (number >= 0) strcpy(thread->register_name[number], name);
+    return number;
+}
+
+int litmus_new_register(litmus_t *litmus, unsigned line, litmus_thread_t *thread) {
+    const int number = add_register(litmus, line, thread);
+    if (number < 0) return -1;
+    snprintf(thread->register_name[number], LITMUS_NAME_MAX, "%d:", number);
+    thread->register_given[number] = true;
+    return number;
+}
+
+int litmus_label(litmus_t *litmus, unsigned line, litmus_thread_t *thread, const char *name) {
+    assert(thread->labels <= LITMUS_LABELS_MAX);
+    for (unsigned i = 0; name && i < thread->labels; i++)
+        if (strcmp(thread->label[i].name, name) == 0) return (int)i;
+    if (name && !check_name(litmus, line, "label", name + (*name == '.'))) return -1;
+    if (name && strlen(name) >= LITMUS_NAME_MAX) return -1; /* the point: 32 characters */
+    if (thread->labels == LITMUS_LABELS_MAX) {
+        litmus_problem(litmus, line, "more than %d labels in one thread", LITMUS_LABELS_MAX);
         return -1;
     }
-    strcpy(thread->register_name[thread->registers], name);
-    thread->register_variable[thread->registers] = -1;
-    return (int)thread->registers++;
+    litmus_label_t *label = &thread->label[thread->labels];
+    *label = (litmus_label_t){.line = line};
+    if (name) strcpy(label->name, name);
+    return (int)thread->labels++;
+}
+
+void litmus_place_label(litmus_t *litmus, unsigned line, litmus_thread_t *thread, unsigned label) {
+    assert(label < thread->labels);
+    litmus_label_t *it = &thread->label[label];
+    if (it->placed) litmus_problem(litmus, line, "label %s is in the thread twice", it->name);
+    it->instruction = thread->instructions;
+    it->placed = true;
 }
 
 /* "P1", "T1" and "1" name one thread. */
@@ -125,20 +161,63 @@ litmus_instruction_t *litmus_append(litmus_t *litmus, unsigned line, litmus_thre
         return NULL;
     }
     litmus_instruction_t *instruction = &thread->instruction[thread->instructions++];
-    *instruction = (litmus_instruction_t){.destination = LITMUS_NO_REGISTER, .line = line};
+    *instruction = (litmus_instruction_t){
+        .destination = LITMUS_NO_REGISTER, .guard = LITMUS_NO_REGISTER, .line = line};
     return instruction;
+}
+
+void litmus_append_move(litmus_t *litmus, unsigned line, litmus_thread_t *thread, int destination,
+                        litmus_operation_t operation, litmus_operand_t a, litmus_operand_t b) {
+    litmus_instruction_t *move = destination >= 0 ? litmus_append(litmus, line, thread) : NULL;
+    if (!move) return;
+    assert((unsigned)destination < thread->registers);
+    move->kind = LITMUS_MOVE;
+    move->operation = (uint8_t)operation;
+    move->destination = destination;
+    move->value = a;
+    move->compare = b;
+    thread->register_given[destination] = true;
+}
+
+litmus_instruction_t *litmus_append_branch(litmus_t *litmus, unsigned line, litmus_thread_t *thread,
+                                           litmus_operation_t operation, litmus_operand_t a,
+                                           litmus_operand_t b, unsigned label) {
+    litmus_instruction_t *branch = litmus_append(litmus, line, thread);
+    if (!branch) return NULL;
+    assert(label < thread->labels);
+    branch->kind = LITMUS_BRANCH;
+    branch->operation = (uint8_t)operation;
+    branch->value = a;
+    branch->compare = b;
+    branch->target = label;
+    return branch;
 }
 
 /* ---- operands ---- */
 
 bool litmus_number(const char *text, uint32_t *value) {
     const bool negative = *text == '-';
+    char digits[24] = "";
     uint64_t magnitude;
-    if (!scord_read_number(text + negative, 0, negative ? UINT64_C(1) << 31 : UINT32_MAX,
-                           &magnitude))
+    size_t length = strlen(text + negative);
+    if (length >= sizeof digits) return false;
+    memcpy(digits, text + negative, length);
+    while (length > 1 && strchr("uUlL", digits[length - 1])) digits[--length] = '\0';
+    if (!scord_read_number(digits, 0, negative ? UINT64_C(1) << 31 : UINT32_MAX, &magnitude))
         return false;
     *value = (uint32_t)(negative ? 0 - magnitude : magnitude);
     return true;
+}
+
+static bool find_register(const litmus_thread_t *thread, const char *name,
+                          litmus_operand_t *operand) {
+    name += *name == '%';
+    for (unsigned i = 0; i < thread->registers; i++) {
+        if (strcmp(thread->register_name[i], name) != 0 || !thread->register_given[i]) continue;
+        *operand = (litmus_operand_t){.is_register = true, .value = i};
+        return true;
+    }
+    return false;
 }
 
 bool litmus_operand(litmus_t *litmus, unsigned line, litmus_thread_t *thread, const char *text,
@@ -149,9 +228,11 @@ bool litmus_operand(litmus_t *litmus, unsigned line, litmus_thread_t *thread, co
         *operand = (litmus_operand_t){.value = number};
         return true;
     }
-    for (unsigned i = 0; i < thread->registers; i++) {
-        if (strcmp(thread->register_name[i], text) != 0) continue;
-        *operand = (litmus_operand_t){.is_register = true, .value = i};
+    if (find_register(thread, text, operand)) return true;
+    const char *name = text + (*text == '&');
+    if (litmus_is_variable(litmus, name)) {
+        const int variable = litmus_variable(litmus, line, name);
+        *operand = (litmus_operand_t){.value = litmus_address_of((unsigned)variable)};
         return true;
     }
     litmus_problem(litmus, line,
@@ -160,14 +241,22 @@ bool litmus_operand(litmus_t *litmus, unsigned line, litmus_thread_t *thread, co
     return false;
 }
 
+/* Registers are named so in PTX: r0, rd1, p2. */
+static bool looks_like_register(const char *name) {
+    const size_t letters = strspn(name, "rdp");
+    return letters > 0 && letters < 3 && name[letters] != '\0' &&
+           strspn(name + letters, "0123456789") == strlen(name + letters);
+}
+
 bool litmus_address(litmus_t *litmus, unsigned line, litmus_thread_t *thread, const char *text,
-                    unsigned *variable) {
+                    litmus_operand_t *address) {
     if (!text) text = ""; /* a call without arguments */
     char name[LITMUS_NAME_MAX] = "";
     const char *begin = text + strspn(text, "[*&( \t");
-    const size_t length = strcspn(begin, "]) \t");
-    if (begin[length + strspn(begin + length, "]) \t")] != '\0' || length == 0 ||
-        length >= sizeof name) {
+    const size_t length = strcspn(begin, "+]) \t");
+    const char *rest = begin + length;
+    rest += strspn(rest, "+0 \t"); /* "[x+0]" */
+    if (rest[strspn(rest, "]) \t")] != '\0' || length == 0 || length >= sizeof name) {
         litmus_problem(
             litmus, line,
             "the address '%.60s' is not taken: a variable, or a register that holds its address",
@@ -175,24 +264,14 @@ bool litmus_address(litmus_t *litmus, unsigned line, litmus_thread_t *thread, co
         return false;
     }
     memcpy(name, begin, length);
-    for (unsigned i = 0; i < thread->registers; i++) {
-        if (strcmp(thread->register_name[i], name) != 0) continue;
-        if (thread->register_variable[i] >= 0) {
-            assert((unsigned)thread->register_variable[i] < litmus->variables);
-            *variable = (unsigned)thread->register_variable[i];
-            return true;
-        }
-        litmus_problem(litmus, line, "register %s holds no address: addresses are not computed",
-                       name);
-        return false;
-    }
-    if (name[0] == 'r' && strspn(name + 1, "0123456789") == strlen(name) - 1 && name[1] != '\0') {
+    if (find_register(thread, name, address)) return true;
+    if (looks_like_register(name + (*name == '%')) && !litmus_is_variable(litmus, name)) {
         litmus_problem(litmus, line,
                        "register %s holds no address: give it one in the initial state or by mov",
                        name);
         return false;
     }
     const int found = litmus_variable(litmus, line, name);
-    *variable = (unsigned)(found < 0 ? 0 : found);
+    if (found >= 0) *address = (litmus_operand_t){.value = litmus_address_of((unsigned)found)};
     return found >= 0;
 }

@@ -83,7 +83,7 @@ static bool read_order(const statement_t *statement, unsigned first, unsigned or
 
 static bool read_address(const statement_t *statement, litmus_instruction_t *meaning) {
     return litmus_address(statement->litmus, statement->line, statement->thread,
-                          statement->argument[0], &meaning->variable);
+                          statement->argument[0], &meaning->address);
 }
 
 static bool read_value(const statement_t *statement, unsigned index, litmus_operand_t *operand) {
@@ -95,13 +95,14 @@ static bool read_value(const statement_t *statement, unsigned index, litmus_oper
 static void finish(const statement_t *statement, litmus_kind_t kind, litmus_instruction_t meaning) {
     assert((kind == LITMUS_ATOMIC) == (meaning.atomic_kind != SCORD_ATOMIC_KIND_NONE));
     assert(meaning.destination < (int)statement->thread->registers);
-    assert(meaning.variable < LITMUS_VARIABLES_MAX);
     litmus_instruction_t *instruction = litmus_append(statement->litmus, statement->line,
                                                       statement->thread);
     if (!instruction) return;
     *instruction = meaning;
     instruction->kind = kind;
+    instruction->guard = LITMUS_NO_REGISTER;
     instruction->line = statement->line;
+    if (meaning.destination >= 0) statement->thread->register_given[meaning.destination] = true;
 }
 
 /* ---- calls ---- */
@@ -192,7 +193,7 @@ static void read_call(statement_t *statement, int destination) {
 static void read_plain_store(statement_t *statement, char *left, const char *right) {
     litmus_instruction_t meaning = {.destination = LITMUS_NO_REGISTER};
     if (litmus_address(statement->litmus, statement->line, statement->thread, left,
-                       &meaning.variable) &&
+                       &meaning.address) &&
         litmus_operand(statement->litmus, statement->line, statement->thread, right,
                        &meaning.value))
         finish(statement, LITMUS_STORE, meaning);
@@ -202,7 +203,7 @@ static void read_plain_load(statement_t *statement, int destination, const char 
     litmus_instruction_t meaning = {.destination = destination};
     if (*right == '*' || litmus_is_variable(statement->litmus, right)) {
         if (litmus_address(statement->litmus, statement->line, statement->thread, right,
-                           &meaning.variable))
+                           &meaning.address))
             finish(statement, LITMUS_LOAD, meaning);
     } else if (litmus_operand(statement->litmus, statement->line, statement->thread, right,
                               &meaning.value)) {

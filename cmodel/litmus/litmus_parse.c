@@ -7,6 +7,8 @@
  *    st.weak x, 1 | ld.weak r0, x ;
  *   P0 (...) { *x = 1; }                  OPENCL: one function a thread
  *   ScopeTree (grid (cta (warp P0)) (cta (warp P1)))
+ *   x: shared, y: global                  the memory map
+ *   filter (1:r0 = 1)                     litmus_filter.c
  *   exists (1:r0 = 1)                     ignored
  *
  * One pass over the lines. The text is split in place; names are pointers into it until they are
@@ -20,6 +22,7 @@
  * Invariants
  *   - counts never exceed the arrays of litmus_t: an element too many is recorded as a problem.
  *   - a register of a condition or an instruction has been named before: its number is valid.
+ *   - the target of a branch is a label until resolve_labels makes it an instruction.
  *   - warp UINT32_MAX means "a separate warp"; number_warps replaces it.
  */
 #include <assert.h>
@@ -107,13 +110,10 @@ static bool read_header(file_t *file) {
 
 /* ---- initial state ---- */
 
-/* "0:r1" and "P0:r1": the register of a thread. NULL: it is a variable. */
-static litmus_thread_t *register_owner(file_t *file, char *left, char **name) {
-    char *colon = strchr(left, ':');
-    if (!colon) return NULL;
-    *colon = '\0';
-    *name = litmus_trim(colon + 1);
-    return litmus_thread(file->litmus, file->line, litmus_trim(left));
+/* "0", "P0" and "T0" name a thread. */
+static bool is_thread_name(const char *text) {
+    const char *digits = text + (*text == 'P' || *text == 'T');
+    return *digits != '\0' && digits[strspn(digits, "0123456789")] == '\0';
 }
 
 /* A declaration's types go before its name: ".reg .s32 r0", "int x", "atomic_int *x". */
@@ -123,52 +123,103 @@ static char *last_word(char *text) {
     return at;
 }
 
+/* A number, or a variable's name for its address. */
+static bool read_initial_value(file_t *file, const char *text, uint32_t *value) {
+    if (litmus_number(text, value)) return true;
+    const char *name = text + (*text == '&');
+    if (isdigit((unsigned char)*name) || *name == '-') return false;
+    const int variable = litmus_variable(file->litmus, file->line, name);
+    if (variable >= 0) *value = litmus_address_of((unsigned)variable);
+    return variable >= 0;
+}
+
 static void init_register(file_t *file, litmus_thread_t *thread, char *name, const char *value) {
     litmus_t *litmus = file->litmus;
     const int number = litmus_register(litmus, file->line, thread, last_word(name));
     assert(number < (int)thread->registers);
-    if (number < 0 || !value) return;
-    if (!litmus_number(value, &thread->register_value[number]))
-        thread->register_variable[number] = litmus_variable(litmus, file->line,
-                                                            value + (*value == '&'));
+    if (number < 0) return;
+    if (value && !read_initial_value(file, value, &thread->register_value[number]))
+        litmus_problem(litmus, file->line,
+                       "the initial value '%.60s' is neither a number of 32 bits nor a variable",
+                       value);
+    thread->register_given[number] = value || thread->register_given[number];
 }
 
-static void init_variable(file_t *file, char *name, const char *value) {
+static bool has_word(const char *text, const char *word) {
+    const size_t length = strlen(word);
+    for (const char *at = strstr(text, word); at; at = strstr(at + 1, word))
+        if ((at == text || !isalnum((unsigned char)at[-1])) && !isalnum((unsigned char)at[length]))
+            return true;
+    return false;
+}
+
+/* NAME and what the file says of its type and storage. */
+static void init_variable(file_t *file, char *name, const char *type, const char *value) {
     litmus_t *litmus = file->litmus;
     char *bare = last_word(name);
     bare += *bare == '[';
-    bare[strcspn(bare, "]")] = '\0';
+    char *end = bare + strcspn(bare, "]");
+    if (strchr(bare, '[')) {
+        litmus_problem(litmus, file->line, "'%.60s' is not taken: arrays are not, name each word",
+                       bare);
+        return;
+    }
+    *end = '\0';
     const int number = litmus_variable(litmus, file->line, bare);
     assert(number < (int)litmus->variables);
-    if (number < 0 || !value) return;
-    if (!litmus_number(value, &litmus->variable_value[number]))
+    if (number < 0) return;
+    litmus->variable_shared[number] |= has_word(type, "shared") || has_word(type, "local");
+    if (value && !read_initial_value(file, value, &litmus->variable_value[number]))
         litmus_problem(litmus, file->line,
                        "the initial value '%.60s' of %s is no number of 32 bits", value, bare);
 }
 
+/* "x: int = 0", "x @ shared = 0", "shared int x = 0", "x = 0" */
+static void init_typed_variable(file_t *file, char *left, const char *value) {
+    char *mark = strpbrk(left, ":@");
+    if (mark) {
+        *mark = '\0';
+        init_variable(file, litmus_trim(left), mark + 1, value);
+        return;
+    }
+    char type[64];
+    snprintf(type, sizeof type, "%s", left);
+    init_variable(file, left, type, value);
+}
+
 static void init_one(file_t *file, char *text) {
-    char *equal = strchr(text, '='), *value = NULL, *name = NULL;
+    char *equal = strchr(text, '='), *value = NULL;
     if (*text == '\0') return;
+    if (has_word(text, "aliases")) {
+        litmus_problem(file->litmus, file->line,
+                       "'%.60s' is not taken: aliases are another proxy's, and not modelled", text);
+        return;
+    }
     if (equal) {
         *equal = '\0';
         value = litmus_trim(equal + 1);
     }
-    char *left = litmus_trim(text);
-    const bool of_thread = strchr(left, ':');
-    litmus_thread_t *thread = register_owner(file, left, &name);
-    if (thread)
-        init_register(file, thread, name, value);
-    else if (!of_thread)
-        init_variable(file, left, value);
+    char *left = litmus_trim(text), *colon = strchr(left, ':');
+    if (colon) *colon = '\0';
+    if (colon && is_thread_name(litmus_trim(left))) {
+        litmus_thread_t *thread = litmus_thread(file->litmus, file->line, litmus_trim(left));
+        if (thread) init_register(file, thread, litmus_trim(colon + 1), value);
+        return;
+    }
+    if (colon) *colon = ':';
+    init_typed_variable(file, left, value);
 }
 
 /* From the line with '{' to the one with '}'. */
 static bool read_initial_state(file_t *file) {
     char *line, *part[64];
-    while ((line = next_line(file)) && *line != '{')
-        if (*line != '"' && !strchr(line, '=')) /* a description, or herd's Key=value lines */
+    bool quoted = false; /* in a description of several lines */
+    while ((line = next_line(file)) && (quoted || *line != '{')) {
+        if (!quoted && *line != '"' && !strchr(line, '=')) /* or herd's Key=value lines */
             litmus_problem(file->litmus, file->line,
                            "'%.60s' is neither a description nor the initial state", line);
+        for (const char *at = strchr(line, '"'); at; at = strchr(at + 1, '"')) quoted = !quoted;
+    }
     for (bool done = false; line && !done; line = done ? line : next_line(file)) {
         char *begin = line + (*line == '{'), *close = strchr(begin, '}');
         done = close;
@@ -182,58 +233,79 @@ static bool read_initial_state(file_t *file) {
 
 /* ---- where threads run ---- */
 
-/* "P0@cta 0,gpu 0", "P1@sg 0,wg 1,qf 0" */
+/* "cta 0" */
+static void read_place(file_t *file, litmus_thread_t *thread, const char *text) {
+    char level[8] = "";
+    uint32_t number = 0;
+    int end = 0;
+    const bool read = sscanf(text, "%7[a-z] %n", level, &end) == 1 && text[end] != '-' &&
+                      litmus_number(text + end, &number);
+    const bool block = strcmp(level, "cta") == 0 || strcmp(level, "wg") == 0;
+    const bool warp = strcmp(level, "warp") == 0 || strcmp(level, "sg") == 0;
+    const bool device = strcmp(level, "gpu") == 0 || strcmp(level, "qf") == 0 ||
+                        strcmp(level, "dv") == 0 || strcmp(level, "dev") == 0;
+    if (block) thread->block = number;
+    if (warp) thread->warp = number;
+    if (device && number != 0) thread->device = number;
+    thread->placed = thread->placed || block;
+    if (!read || (!block && !warp && !device))
+        litmus_problem(file->litmus, file->line,
+                       "the place '%.40s' is not taken: cta, wg, warp, sg, gpu, qf, dv, dev and a "
+                       "number",
+                       text);
+}
+
+/* "cta 0,gpu 0", "sg 0,wg 1,qf 0" */
+static void read_places(file_t *file, litmus_thread_t *thread, char *text) {
+    char *part[8];
+    thread->warp = UINT32_MAX; /* no warp named: a separate one */
+    const unsigned parts = litmus_split(text, ',', part, 8);
+    assert(parts <= sizeof part / sizeof *part);
+    for (unsigned i = 0; i < parts; i++) read_place(file, thread, part[i]);
+}
+
+/* "P0@cta 0,gpu 0" */
 static litmus_thread_t *read_column_head(file_t *file, char *text) {
-    char *place = strchr(text, '@'), *part[8];
+    char *place = strchr(text, '@');
     if (place) *place++ = '\0';
     litmus_thread_t *thread = litmus_thread(file->litmus, file->line, litmus_trim(text));
-    const unsigned parts = thread && place ? litmus_split(place, ',', part, 8) : 0;
-    assert(parts <= sizeof part / sizeof *part);
-    for (unsigned i = 0; i < parts; i++) {
-        char level[8] = "";
-        uint32_t number = 0;
-        int end = 0;
-        const bool read = sscanf(part[i], "%7[a-z] %n", level, &end) == 1 && part[i][end] != '-' &&
-                          litmus_number(part[i] + end, &number);
-        const bool block = strcmp(level, "cta") == 0 || strcmp(level, "wg") == 0;
-        const bool warp = strcmp(level, "warp") == 0 || strcmp(level, "sg") == 0;
-        const bool device = strcmp(level, "gpu") == 0 || strcmp(level, "qf") == 0 ||
-                            strcmp(level, "dv") == 0;
-        if (block) thread->block = number;
-        if (warp) thread->warp = number;
-        if (!read || (!block && !warp && !device) || (device && number != 0))
-            litmus_problem(file->litmus, file->line,
-                           "the place '%.40s' is not taken: cta, wg, warp, sg; one gpu, qf or dv",
-                           part[i]);
-        thread->placed = thread->placed || block;
-        if (block && parts == 2 && i == 0)
-            thread->warp = UINT32_MAX; /* no warp named: a separate one */
-    }
+    if (thread && place) read_places(file, thread, place);
     return thread;
 }
 
+static bool is_one_of(const char *word, const char *const *words) {
+    for (; *words; words++)
+        if (strcasecmp(word, *words) == 0) return true;
+    return false;
+}
+
 /* "(grid (cta (warp P0) (warp P1)))": a cta or work_group begins a block, a warp, wave or sub_group
- * a warp in it. */
+ * a warp in it. A level may have a number. */
 static void read_scope_tree(file_t *file, char *text) {
+    static const char *const blocks[] = {"cta", "work_group", "wg", "block", NULL};
+    static const char *const warps[] = {"warp", "wave", "sub_group", "sg", NULL};
+    static const char *const above[] = {"grid", "device", "system", "sys", "kernel",
+                                        "gpu",  "dev",    "dv",     "qf",  NULL};
     unsigned block = 0, warp = 0;
-    bool any_block = false;
-    for (char *word = strtok(text, "() \t"); word; word = strtok(NULL, "() \t")) {
-        if (strcmp(word, "cta") == 0 || strcmp(word, "work_group") == 0 ||
-            strcmp(word, "wg") == 0) {
+    bool any_block = false, after_level = false;
+    for (char *word = strtok(text, "(), \t"); word; word = strtok(NULL, "(), \t")) {
+        const bool number = after_level && word[strspn(word, "0123456789")] == '\0';
+        after_level = !is_thread_name(word);
+        if (number) {
+            after_level = false;
+        } else if (is_one_of(word, blocks)) {
             block += any_block;
             any_block = true;
             warp = UINT32_MAX;
-        } else if (strcmp(word, "warp") == 0 || strcmp(word, "wave") == 0 ||
-                   strcmp(word, "sub_group") == 0 || strcmp(word, "sg") == 0) {
+        } else if (is_one_of(word, warps)) {
             warp++;
-        } else if ((*word == 'P' || *word == 'T') && isdigit((unsigned char)word[1])) {
+        } else if (is_thread_name(word)) {
             litmus_thread_t *thread = litmus_thread(file->litmus, file->line, word);
             if (!thread) return;
             thread->block = block;
             thread->warp = warp;
             thread->placed = true;
-        } else if (strcmp(word, "grid") != 0 && strcmp(word, "device") != 0 &&
-                   strcmp(word, "system") != 0 && strcmp(word, "kernel") != 0) {
+        } else if (!is_one_of(word, above)) {
             litmus_problem(
                 file->litmus, file->line,
                 "'%.40s' is no level of a scope tree: grid, device, cta, work_group, warp, wave",
@@ -242,7 +314,8 @@ static void read_scope_tree(file_t *file, char *text) {
     }
 }
 
-/* Warps that were not named get unused numbers. */
+/* Warps that were not named get unused numbers. More of them than a block has warps become lanes of
+ * the same warps, which are not ordered among themselves. */
 static void number_warps(litmus_t *litmus) {
     for (unsigned i = 0; i < litmus->threads; i++) {
         if (litmus->thread[i].warp != UINT32_MAX) continue;
@@ -251,7 +324,7 @@ static void number_warps(litmus_t *litmus) {
             if (litmus->thread[other].block == litmus->thread[i].block &&
                 litmus->thread[other].warp != UINT32_MAX && litmus->thread[other].warp >= next)
                 next = litmus->thread[other].warp + 1;
-        litmus->thread[i].warp = next;
+        litmus->thread[i].warp = next < LITMUS_WARPS_MAX ? next : i % LITMUS_WARPS_MAX;
     }
 }
 
@@ -261,60 +334,66 @@ static bool begins(const char *line, const char *word) {
     return strncasecmp(line, word, strlen(word)) == 0;
 }
 
-/* "P1:r0 = 1", "1:r0 == 1", "P1:r0 != 0" */
-static void read_condition(file_t *file, char *text) {
-    litmus_t *litmus = file->litmus;
-    char owner[8] = "", name[LITMUS_NAME_MAX] = "", relation[4] = "";
-    uint32_t value = 0;
-    int end = 0;
-    const bool read =
-        sscanf(text, "%7[PT0-9]:%31[A-Za-z0-9_] %3[=!] %n", owner, name, relation, &end) == 3 &&
-        litmus_number(text + end, &value) &&
-        (strcmp(relation, "==") == 0 || strcmp(relation, "=") == 0 || strcmp(relation, "!=") == 0);
-    if (!read || litmus->conditions == LITMUS_CONDITIONS_MAX) {
-        litmus_problem(litmus, file->line,
-                       "'%.60s' is not taken in a filter: at most %d conditions like P1:r0 == 1, "
-                       "joined by /\\",
-                       text, LITMUS_CONDITIONS_MAX);
-        return;
+/* The text after KEYWORD in LINE, with the lines that follow as long as a bracket is open, in
+ * BUFFER. */
+static char *with_following(file_t *file, const char *line, char *buffer, size_t size) {
+    int open = 0;
+    size_t used = 0;
+    for (const char *next = line; next; next = open > 0 ? next_line(file) : NULL) {
+        for (const char *at = next; *at; at++) open += (*at == '(') - (*at == ')');
+        used += (size_t)snprintf(buffer + used, size - used, "%s ", next);
+        if (used < size) continue;
+        litmus_problem(file->litmus, file->line,
+                       "more than %zu characters in one condition or tree", size - 1);
+        break;
     }
-    litmus_thread_t *thread = litmus_thread(litmus, file->line, owner);
-    const int number = thread ? litmus_register(litmus, file->line, thread, name) : -1;
-    if (number < 0) return;
-    assert(thread < litmus->thread + litmus->threads && number < (int)thread->registers);
-    assert(litmus->conditions < LITMUS_CONDITIONS_MAX);
-    litmus->condition[litmus->conditions++] =
-        (litmus_condition_t){.thread = (unsigned)(thread - litmus->thread),
-                             .number = (unsigned)number,
-                             .value = value,
-                             .equal = *relation == '='};
+    return buffer;
 }
 
-static void read_filter(file_t *file, char *text) {
-    for (char *at = strstr(text, "/\\"); at; at = strstr(at, "/\\")) at[0] = at[1] = '&';
-    for (char *at = text; *at; at++)
-        if (*at == '(' || *at == ')' || *at == ';') *at = ' ';
-    for (char *part = strtok(text, "&"); part; part = strtok(NULL, "&"))
-        read_condition(file, litmus_trim(part));
+/* "x: shared, y: global". False: the line is none. */
+static bool read_memory_map(file_t *file, char *line) {
+    char copy[256], *part[LITMUS_VARIABLES_MAX];
+    if (strchr(line, ';') || strchr(line, '|') || !strchr(line, ':')) return false;
+    if (strlen(line) >= sizeof copy) return false;
+    strcpy(copy, line);
+    const unsigned parts = litmus_split(copy, ',', part, LITMUS_VARIABLES_MAX);
+    for (unsigned i = 0; i < parts; i++) {
+        char *colon = strchr(part[i], ':');
+        if (!colon) return false;
+        *colon = '\0';
+        const char *space = litmus_trim(colon + 1), *name = litmus_trim(part[i]);
+        const bool shared = strcmp(space, "shared") == 0 || strcmp(space, "local") == 0;
+        if (!shared && strcmp(space, "global") != 0) return false;
+        if (!litmus_is_variable(file->litmus, name)) continue;
+        const int number = litmus_variable(file->litmus, file->line, name);
+        file->litmus->variable_shared[number] = shared;
+    }
+    return true;
 }
 
-/* The lines after the program: the scope tree is read, conditions and memory maps are ignored. */
+/* The lines after the program: the scope tree, the filter and the memory map are read, conditions
+ * are ignored. */
 static bool read_tail_line(file_t *file, char *line) {
-    if (begins(line, "scopetree")) {
-        read_scope_tree(file, line + strlen("scopetree"));
+    char buffer[1024];
+    if (begins(line, "scopetree") || begins(line, "scopes")) {
+        char *tree = strchr(line, '(');
+        read_scope_tree(file, with_following(file, tree ? tree : "", buffer, sizeof buffer));
         return true;
     }
     if (begins(line, "filter")) {
-        read_filter(file, line + strlen("filter"));
+        const unsigned number = file->line;
+        litmus_read_filter(file->litmus, number,
+                           with_following(file, line + strlen("filter"), buffer, sizeof buffer));
         return true;
     }
-    static const char *const passed[] = {"exists",   "~exists", "forall",    "locations",
-                                         "observed", "final",   "not exists"};
+    static const char *const passed[] = {"exists",   "~exists", "~ exists",   "forall", "locations",
+                                         "observed", "final",   "not exists", "assert"};
     for (size_t i = 0; i < sizeof passed / sizeof *passed; i++)
-        if (begins(line, passed[i])) return true;
-    return (strstr(line, ": shared") || strstr(line, ": global") || strstr(line, ":shared") ||
-            strstr(line, ":global")) &&
-           !strchr(line, ';');
+        if (begins(line, passed[i])) {
+            with_following(file, line, buffer, sizeof buffer);
+            return true;
+        }
+    return read_memory_map(file, line);
 }
 
 /* True: the line continues the condition before it. */
@@ -381,15 +460,116 @@ static void read_functions(file_t *file) {
     }
 }
 
+/* ---- the test as a whole ---- */
+
+/* Targets of branches: instructions instead of labels. */
+static void resolve_labels(litmus_t *litmus, litmus_thread_t *thread) {
+    for (unsigned i = 0; i < thread->labels; i++) {
+        litmus_label_t *label = &thread->label[i];
+        if (label->placed) continue;
+        if (label->name[0] != '\0')
+            litmus_problem(litmus, label->line, "label '%.40s' is not in thread %s", label->name,
+                           thread->name);
+        label->instruction = thread->instructions; /* without a name: the thread's end */
+    }
+    for (unsigned i = 0; i < thread->instructions; i++) {
+        litmus_instruction_t *instruction = &thread->instruction[i];
+        if (instruction->kind == LITMUS_BRANCH)
+            instruction->target = thread->label[instruction->target].instruction;
+    }
+}
+
+/* Whether all barriers are one, for all threads of their blocks. */
+static bool has_one_barrier(const litmus_t *litmus) {
+    const litmus_instruction_t *first = NULL;
+    for (unsigned thread = 0; thread < litmus->threads; thread++)
+        for (unsigned i = 0; i < litmus->thread[thread].instructions; i++) {
+            const litmus_instruction_t *it = &litmus->thread[thread].instruction[i];
+            if (it->kind != LITMUS_BARRIER) continue;
+            if (!first) first = it;
+            if (it->meeting != LITMUS_MEET_BLOCK || it->value.is_register ||
+                it->compare.is_register || it->compare.value != 0 ||
+                it->value.value != first->value.value)
+                return false;
+        }
+    return true;
+}
+
+/* Words of memory: one for each variable, and one for each block and variable of shared memory. */
+static void place_variables(litmus_t *litmus) {
+    for (unsigned i = 0; i < litmus->variables; i++) {
+        const unsigned words = litmus->variable_shared[i] ? LITMUS_THREADS_MAX : 1;
+        if (litmus->words + words > LITMUS_WORDS_MAX) {
+            litmus_problem(litmus, 0, "too many variables of shared memory, %s is one",
+                           litmus->variable_name[i]);
+            return;
+        }
+        litmus->variable_word[i] = litmus->words;
+        litmus->words += words;
+    }
+}
+
+/* Block numbers of 8 and more: the blocks are counted in their order. */
+static void number_blocks(litmus_t *litmus) {
+    unsigned block[LITMUS_THREADS_MAX], most = 0;
+    for (unsigned i = 0; i < litmus->threads; i++) {
+        block[i] = litmus->thread[i].block;
+        most = block[i] > most ? block[i] : most;
+    }
+    if (most < LITMUS_THREADS_MAX) return;
+    for (unsigned i = 0; i < litmus->threads; i++) {
+        unsigned before = 0;
+        for (unsigned j = 0; j < litmus->threads; j++) {
+            bool again = block[j] >= block[i];
+            for (unsigned k = 0; k < j; k++) again = again || block[k] == block[j];
+            before += !again;
+        }
+        litmus->thread[i].block = before;
+    }
+}
+
+/* The scope of a block, or a meeting in it, if the test uses any; else 0. */
+static unsigned line_of_block_scope(const litmus_t *litmus) {
+    for (unsigned thread = 0; thread < litmus->threads; thread++)
+        for (unsigned i = 0; i < litmus->thread[thread].instructions; i++) {
+            const litmus_instruction_t *it = &litmus->thread[thread].instruction[i];
+            if (it->kind == LITMUS_BARRIER || it->scope == SCORD_SCOPE_BLOCK) return it->line;
+        }
+    return 0;
+}
+
+/* Several devices. The models have two levels of scope: these are device and system then, as long
+ * as the test does not use a third. */
+static void place_devices(litmus_t *litmus) {
+    bool several = false;
+    for (unsigned i = 0; i < litmus->threads; i++)
+        several = several || litmus->thread[i].device != litmus->thread[0].device;
+    if (!several) return;
+    const unsigned line = line_of_block_scope(litmus);
+    if (line != 0) {
+        litmus_problem(litmus, line,
+                       "a scope of one block is not taken with threads on several devices: the "
+                       "models have two levels of scope");
+        return;
+    }
+    for (unsigned thread = 0; thread < litmus->threads; thread++) {
+        litmus_thread_t *it = &litmus->thread[thread];
+        it->block = it->device;
+        it->warp = UINT32_MAX;
+        for (unsigned i = 0; i < it->instructions; i++)
+            if (it->instruction[i].scope == SCORD_SCOPE_DEVICE)
+                it->instruction[i].scope = SCORD_SCOPE_BLOCK;
+    }
+}
+
 static void check_whole(litmus_t *litmus) {
     assert(litmus->threads <= LITMUS_THREADS_MAX);
     if (litmus->threads == 0) litmus_problem(litmus, 0, "no thread was found");
     for (unsigned i = 0; i < litmus->threads; i++) {
-        if (litmus->thread[i].block >= LITMUS_THREADS_MAX ||
-            litmus->thread[i].warp >= LITMUS_WARPS_MAX)
-            litmus_problem(litmus, 0,
-                           "thread P%u: blocks are numbered 0 to %d, warps of a block 0 to %d", i,
-                           LITMUS_THREADS_MAX - 1, LITMUS_WARPS_MAX - 1);
+        resolve_labels(litmus, &litmus->thread[i]);
+        if (litmus->thread[i].warp >= LITMUS_WARPS_MAX)
+            litmus_problem(litmus, 0, "thread P%u: warps of a block are numbered 0 to %d", i,
+                           LITMUS_WARPS_MAX - 1);
         if (litmus->thread[i].instructions == 0)
             litmus_problem(litmus, 0, "thread P%u has no instruction", i);
         if (!litmus->thread[i].placed)
@@ -397,6 +577,8 @@ static void check_whole(litmus_t *litmus) {
                            "where thread P%u runs is not said: add 'P%u@cta 0' or a ScopeTree", i,
                            i);
     }
+    litmus->one_barrier = has_one_barrier(litmus);
+    place_variables(litmus);
 }
 
 bool litmus_parse(char *text, litmus_t *litmus) {
@@ -408,6 +590,8 @@ bool litmus_parse(char *text, litmus_t *litmus) {
             read_functions(&file);
         else
             read_table(&file);
+        place_devices(litmus);
+        number_blocks(litmus);
         number_warps(litmus);
         if (litmus->problems == 0) check_whole(litmus);
     }

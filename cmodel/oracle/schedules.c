@@ -13,6 +13,9 @@
  *   explore(asleep)
  *     for each warp: step ── explores ── step_back        undo_t has what a step changes
  *
+ * A stream whose note says that it has every execution (SCORD_NOTE_EVERY_EXECUTION) is not
+ * searched: each launch is judged in its recorded order, releases of barriers included.
+ *
  * Values. A stream records what reads returned, not what stores wrote. learn_values goes through
  * the recorded order once: a recorded read gives the bytes that the store before it wrote, or the
  * initial bytes. A byte without a read stays unknown; a warp whose steering read would read it
@@ -80,7 +83,7 @@ struct scord_schedules {
     scord_schedules_result_t result;
     char message[256];
     scord_schedules_status_t status;
-    bool in_kernel;
+    bool in_kernel, every_execution;
     unsigned events,
         prefix; /* prefix: kernel_begin and launches, which come first in every schedule */
     scord_event_t *event;                         /* EVENTS of them */
@@ -531,6 +534,16 @@ static scord_schedules_status_t add_event(scord_schedules_t *s, const scord_even
     }
 }
 
+/* A release of a barrier belongs to no warp; only a recorded order keeps it. */
+static scord_schedules_status_t add_release(scord_schedules_t *s, const scord_event_t *event) {
+    if (s->events == EVENTS)
+        return invalid(s,
+                       "all schedules: more than %d events in a launch; this is for small programs",
+                       EVENTS);
+    s->event[s->events++] = *event;
+    return SCORD_SCHEDULES_OK;
+}
+
 static void start_launch(scord_schedules_t *s) {
     s->events = s->prefix = s->warps = 0;
     s->start.bytes = 0;
@@ -545,12 +558,21 @@ static bool has_arrivals(const scord_schedules_t *s) {
     return false;
 }
 
+static scord_schedules_status_t judge_recorded(scord_schedules_t *s) {
+    for (unsigned i = 0; i < s->events; i++) s->order[i] = &s->event[i];
+    s->order_length = s->events;
+    s->result.schedules++;
+    judge(s);
+    return s->status;
+}
+
 static scord_schedules_status_t explore_launch(scord_schedules_t *s) {
     if (!s->in_kernel || s->status != SCORD_SCHEDULES_OK) return s->status;
     s->in_kernel = false;
     if (s->barrier_seen && !has_arrivals(s))
         return invalid(s, "all schedules: a barrier releases without arrivals; write "
                           "barrier_arrive for each warp");
+    if (s->every_execution) return judge_recorded(s);
     learn_values(s);
     s->memory = s->start;
     s->order_length = s->releases_used = 0;
@@ -597,9 +619,13 @@ scord_schedules_status_t scord_schedules_event(scord_schedules_t *schedules,
         start_launch(schedules);
         return add_event(schedules, event);
     case SCORD_EVENT_KIND_KERNEL_END: return explore_launch(schedules);
+    case SCORD_EVENT_KIND_NOTE:
+        if (strcmp(event->note.text, SCORD_NOTE_EVERY_EXECUTION) == 0)
+            schedules->every_execution = true;
+        return SCORD_SCHEDULES_OK;
     case SCORD_EVENT_KIND_BARRIER_RELEASE:
         schedules->barrier_seen = true;
-        return SCORD_SCHEDULES_OK;
+        return schedules->every_execution ? add_release(schedules, event) : SCORD_SCHEDULES_OK;
     case SCORD_EVENT_KIND_BLOCK_LAUNCH:
     case SCORD_EVENT_KIND_ACCESS:
     case SCORD_EVENT_KIND_FENCE:

@@ -104,6 +104,11 @@ typedef struct scord_event_note {
     const char *text;
 } scord_event_note_t;
 
+/* The note of a stream that has one launch for every execution, apart from the order of what is
+ * unordered: to decide all schedules, each launch is judged as it is (docs/stream-format.md). */
+#define SCORD_NOTE_EVERY_EXECUTION                                                                 \
+    "litmus test: one launch for each way in which its reads can get their values"
+
 /* Synchronization misused by a warp instruction, or a note of it, as the front end saw it: for
  * reports; the detector and the oracle do not look at it. The record of a rule's first occurrence
  * at a pc comes before the instruction's own; further ones may follow as one record, before the

@@ -30,7 +30,7 @@ static int name_problems(const char *path, const litmus_t *litmus) {
                       path, litmus->problems, litmus->problems == 1 ? " was" : "s were");
 }
 
-static int name_failure(const char *path, litmus_status_t status) {
+static int name_failure(const char *path, litmus_status_t status, unsigned line) {
     switch (status) {
     case LITMUS_OK: return SCORD_EXIT_CLEAN;
     case LITMUS_NO_MEMORY: return scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: out of memory", path);
@@ -40,6 +40,16 @@ static int name_failure(const char *path, litmus_status_t status) {
             "%s: a barrier waits for ever; every thread of its block has to reach it or end", path);
     case LITMUS_NOTHING:
         return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: no order of execution meets the filter", path);
+    case LITMUS_BAD_ADDRESS:
+        return scord_fail(
+            SCORD_EXIT_BAD_INPUT,
+            "%s:%u: the address is no variable's in some order; give the register the "
+            "address of a variable",
+            path, line);
+    case LITMUS_BAD_WIDTH:
+        return scord_fail(SCORD_EXIT_BAD_INPUT,
+                          "%s:%u: the variable is accessed in another width elsewhere; use one",
+                          path, line);
     case LITMUS_TOO_LARGE: break;
     }
     return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: more than %d states; make the test smaller", path,
@@ -56,7 +66,10 @@ static int write_launches(const char *path, litmus_t *litmus, scord_stream_write
         return scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: cannot be read: %s", path, strerror(errno));
     int code = litmus_parse(text, litmus) ? SCORD_EXIT_CLEAN : name_problems(path, litmus);
     free(text);
-    if (code == SCORD_EXIT_CLEAN) code = name_failure(path, litmus_outcomes(litmus, &outcomes));
+    if (code == SCORD_EXIT_CLEAN) {
+        const litmus_status_t status = litmus_outcomes(litmus, &outcomes);
+        code = name_failure(path, status, outcomes.line);
+    }
     if (code == SCORD_EXIT_CLEAN &&
         litmus_write(litmus, &outcomes, path, writer, &error) != SCORD_STREAM_OK)
         code = scord_fail_stream(&error);

@@ -1,0 +1,344 @@
+/* litmus_mnemonic.c: words and operands of a line, and the instructions that PTX and VULKAN share.
+ */
+#include <assert.h>
+#include <ctype.h>
+#include <string.h>
+
+#include "cmodel/litmus/litmus_mnemonic.h"
+
+/* Of every dialect. */
+static const litmus_word_t common_words[] = {
+    {"acq", LITMUS_WORD_SEMANTICS, SCORD_SEMANTICS_ACQUIRE, NULL},
+    {"rel", LITMUS_WORD_SEMANTICS, SCORD_SEMANTICS_RELEASE, NULL},
+    {"acq_rel", LITMUS_WORD_SEMANTICS, SCORD_SEMANTICS_ACQ_REL, NULL},
+    {"exch", LITMUS_WORD_ATOMIC, SCORD_ATOMIC_KIND_EXCH, NULL},
+    {"cas", LITMUS_WORD_ATOMIC, SCORD_ATOMIC_KIND_CAS, NULL},
+    {"add", LITMUS_WORD_ATOMIC, SCORD_ATOMIC_KIND_ADD, NULL},
+    {"plus", LITMUS_WORD_ATOMIC, SCORD_ATOMIC_KIND_ADD, NULL},
+    {"sub", LITMUS_WORD_NEGATED, SCORD_ATOMIC_KIND_ADD, NULL},
+    {"minus", LITMUS_WORD_NEGATED, SCORD_ATOMIC_KIND_ADD, NULL},
+    {"and", LITMUS_WORD_ATOMIC, SCORD_ATOMIC_KIND_AND, NULL},
+    {"or", LITMUS_WORD_ATOMIC, SCORD_ATOMIC_KIND_OR, NULL},
+    {"xor", LITMUS_WORD_ATOMIC, SCORD_ATOMIC_KIND_XOR, NULL},
+    {"min", LITMUS_WORD_ATOMIC, SCORD_ATOMIC_KIND_MIN, NULL},
+    {"max", LITMUS_WORD_ATOMIC, SCORD_ATOMIC_KIND_MAX, NULL},
+    {NULL, LITMUS_WORD_PASSED, 0, NULL}};
+
+/* ---- words ---- */
+
+bool litmus_has(const litmus_mnemonic_t *mnemonic, litmus_word_class_t class) {
+    assert(class <= LITMUS_WORD_REFUSED);
+    return mnemonic->classes >> class & 1;
+}
+
+bool litmus_is(const litmus_mnemonic_t *mnemonic, const char *name) {
+    return strcmp(mnemonic->word[0], name) == 0;
+}
+
+static void apply_word(litmus_mnemonic_t *mnemonic, const litmus_word_t *word) {
+    litmus_instruction_t *meaning = &mnemonic->meaning;
+    assert(!word->reason == (word->class != LITMUS_WORD_REFUSED));
+    const bool may_repeat = word->class == LITMUS_WORD_PASSED || word->class == LITMUS_WORD_WIDTH;
+    if (!may_repeat && litmus_has(mnemonic, word->class))
+        litmus_problem(mnemonic->litmus, mnemonic->line,
+                       "'.%s' in '%.40s…' repeats or contradicts another word", word->text,
+                       mnemonic->word[0]);
+    mnemonic->classes |= 1u << word->class;
+    switch (word->class) {
+    case LITMUS_WORD_SCOPE: meaning->scope = word->value; break;
+    case LITMUS_WORD_SEMANTICS:
+        meaning->semantics = word->value;
+        meaning->strong = 1;
+        break;
+    case LITMUS_WORD_STRONG: meaning->strong = 1; break;
+    case LITMUS_WORD_NEGATED:
+    case LITMUS_WORD_ATOMIC: meaning->atomic_kind = word->value; break;
+    case LITMUS_WORD_COMPARE: meaning->operation = word->value; break;
+    case LITMUS_WORD_WIDTH: meaning->width = word->value; break;
+    case LITMUS_WORD_MEETING: meaning->meeting = word->value; break;
+    case LITMUS_WORD_WEAK:
+    case LITMUS_WORD_PASSED: break;
+    case LITMUS_WORD_REFUSED:
+        litmus_problem(mnemonic->litmus, mnemonic->line, "'.%s' is not taken: %s", word->text,
+                       word->reason);
+        break;
+    }
+}
+
+static const litmus_word_t *find_word(const litmus_word_t *table, const char *text) {
+    for (; table->text; table++)
+        if (strcmp(table->text, text) == 0) return table;
+    return NULL;
+}
+
+static void read_words(litmus_mnemonic_t *mnemonic, const litmus_word_t *table) {
+    assert(mnemonic->words > 0 && mnemonic->words <= LITMUS_WORDS_OF_LINE);
+    for (unsigned i = 1; i < mnemonic->words; i++) {
+        const litmus_word_t *word = find_word(table, mnemonic->word[i]);
+        if (!word) word = find_word(common_words, mnemonic->word[i]);
+        if (word)
+            apply_word(mnemonic, word);
+        else
+            litmus_problem(mnemonic->litmus, mnemonic->line, "'.%.40s' in '%.40s…' is not taken",
+                           mnemonic->word[i], mnemonic->word[0]);
+    }
+}
+
+bool litmus_open_mnemonic(litmus_mnemonic_t *mnemonic, char *text, const litmus_word_t *table,
+                          void (*check)(const litmus_mnemonic_t *mnemonic)) {
+    const unsigned problems = mnemonic->litmus->problems;
+    char *operands = text + strcspn(text, " \t");
+    if (*operands != '\0') *operands++ = '\0';
+    mnemonic->words = litmus_split(text, '.', mnemonic->word, LITMUS_WORDS_OF_LINE);
+    if (mnemonic->words == LITMUS_WORDS_OF_LINE)
+        litmus_problem(mnemonic->litmus, mnemonic->line, "'%.40s…' has more than %d words",
+                       mnemonic->word[0], LITMUS_WORDS_OF_LINE - 1);
+    operands = litmus_trim(operands);
+    if (*operands != '\0')
+        mnemonic->operands = litmus_split(operands, ',', mnemonic->operand,
+                                          LITMUS_OPERANDS_OF_LINE);
+    mnemonic->meaning.destination = LITMUS_NO_REGISTER;
+    mnemonic->meaning.guard = LITMUS_NO_REGISTER;
+    read_words(mnemonic, table);
+    assert(mnemonic->operands <= LITMUS_OPERANDS_OF_LINE);
+    assert(mnemonic->litmus->problems > problems || !litmus_has(mnemonic, LITMUS_WORD_REFUSED));
+    if (mnemonic->litmus->problems == problems) check(mnemonic);
+    return mnemonic->litmus->problems == problems;
+}
+
+void litmus_check_ordering(const litmus_mnemonic_t *mnemonic, unsigned orderings,
+                           const char *names) {
+    if (litmus_has(mnemonic, LITMUS_WORD_SEMANTICS) &&
+        !(orderings >> mnemonic->meaning.semantics & 1))
+        litmus_problem(mnemonic->litmus, mnemonic->line, "'%s' has no such ordering, %s",
+                       mnemonic->word[0], names);
+}
+
+void litmus_check_none(const litmus_mnemonic_t *mnemonic, litmus_word_class_t class,
+                       const char *what) {
+    if (litmus_has(mnemonic, class))
+        litmus_problem(mnemonic->litmus, mnemonic->line, "'%s' has no %s", mnemonic->word[0], what);
+}
+
+/* ---- operands ---- */
+
+bool litmus_has_operands(const litmus_mnemonic_t *mnemonic, unsigned least, unsigned most) {
+    assert(least <= most && most < LITMUS_OPERANDS_OF_LINE); /* as many: there may be more */
+    if (mnemonic->operands >= least && mnemonic->operands <= most) return true;
+    litmus_problem(mnemonic->litmus, mnemonic->line, "'%s' has %u operands here, not %u",
+                   mnemonic->word[0], mnemonic->operands, least);
+    return false;
+}
+
+/* "_": the value is not wanted. */
+bool litmus_read_destination(litmus_mnemonic_t *mnemonic, const char *text) {
+    if (strcmp(text, "_") == 0) return true;
+    if (litmus_is_variable(mnemonic->litmus, text)) {
+        litmus_problem(mnemonic->litmus, mnemonic->line,
+                       "'%.40s' is a variable: the first operand of '%s' is a register", text,
+                       mnemonic->word[0]);
+        return false;
+    }
+    mnemonic->meaning.destination = litmus_register(mnemonic->litmus, mnemonic->line,
+                                                    mnemonic->thread, text);
+    return mnemonic->meaning.destination >= 0;
+}
+
+static bool read_address(litmus_mnemonic_t *mnemonic, const char *text) {
+    return litmus_address(mnemonic->litmus, mnemonic->line, mnemonic->thread, text,
+                          &mnemonic->meaning.address);
+}
+
+bool litmus_read_value(litmus_mnemonic_t *mnemonic, const char *text, litmus_operand_t *operand) {
+    return litmus_operand(mnemonic->litmus, mnemonic->line, mnemonic->thread, text, operand);
+}
+
+/* ---- instructions ---- */
+
+void litmus_finish(const litmus_mnemonic_t *mnemonic, litmus_kind_t kind) {
+    if (kind != LITMUS_ATOMIC && mnemonic->meaning.atomic_kind != SCORD_ATOMIC_KIND_NONE) {
+        litmus_problem(mnemonic->litmus, mnemonic->line,
+                       "'%s' is no atomic, and has no operation of one", mnemonic->word[0]);
+        return;
+    }
+    assert(kind != LITMUS_ATOMIC || mnemonic->meaning.atomic_kind != SCORD_ATOMIC_KIND_NONE);
+    assert(mnemonic->meaning.destination < (int)mnemonic->thread->registers);
+    litmus_instruction_t *instruction = litmus_append(mnemonic->litmus, mnemonic->line,
+                                                      mnemonic->thread);
+    if (!instruction) return;
+    *instruction = mnemonic->meaning;
+    instruction->kind = kind;
+    instruction->line = mnemonic->line;
+    if (instruction->destination >= 0)
+        mnemonic->thread->register_given[instruction->destination] = true;
+}
+
+void litmus_read_load(litmus_mnemonic_t *mnemonic) {
+    if (litmus_has_operands(mnemonic, 2, 2) &&
+        litmus_read_destination(mnemonic, mnemonic->operand[0]) &&
+        read_address(mnemonic, mnemonic->operand[1]))
+        litmus_finish(mnemonic, LITMUS_LOAD);
+}
+
+void litmus_read_store(litmus_mnemonic_t *mnemonic) {
+    if (litmus_has_operands(mnemonic, 2, 2) && read_address(mnemonic, mnemonic->operand[0]) &&
+        litmus_read_value(mnemonic, mnemonic->operand[1], &mnemonic->meaning.value))
+        litmus_finish(mnemonic, LITMUS_STORE);
+}
+
+/* The operand of a subtraction: an addition of its negative. */
+static void negate_value(litmus_mnemonic_t *mnemonic) {
+    litmus_operand_t *value = &mnemonic->meaning.value;
+    if (!value->is_register) {
+        value->value = 0 - value->value;
+        return;
+    }
+    const int negative = litmus_new_register(mnemonic->litmus, mnemonic->line, mnemonic->thread);
+    litmus_append_move(mnemonic->litmus, mnemonic->line, mnemonic->thread, negative,
+                       LITMUS_SUBTRACT, (litmus_operand_t){.value = 0}, *value);
+    if (negative >= 0) value->value = (uint32_t)negative;
+}
+
+void litmus_read_atomic(litmus_mnemonic_t *mnemonic, bool destination) {
+    char **operand = mnemonic->operand;
+    const bool swap = mnemonic->meaning.atomic_kind == SCORD_ATOMIC_KIND_CAS;
+    const unsigned count = 2 + destination + swap;
+    mnemonic->meaning.strong = 1;
+    if (mnemonic->meaning.atomic_kind == SCORD_ATOMIC_KIND_NONE) {
+        litmus_problem(mnemonic->litmus, mnemonic->line,
+                       "'%s' does not say which atomic: exch, cas, add, and, or, xor, min or max",
+                       mnemonic->word[0]);
+        return;
+    }
+    if (!litmus_has_operands(mnemonic, count, count) ||
+        (destination && !litmus_read_destination(mnemonic, *operand++)) ||
+        !read_address(mnemonic, *operand++))
+        return;
+    if (swap && !litmus_read_value(mnemonic, *operand++, &mnemonic->meaning.compare)) return;
+    if (!litmus_read_value(mnemonic, *operand, &mnemonic->meaning.value)) return;
+    if (litmus_has(mnemonic, LITMUS_WORD_NEGATED)) negate_value(mnemonic);
+    litmus_finish(mnemonic, LITMUS_ATOMIC);
+}
+
+void litmus_read_fence(litmus_mnemonic_t *mnemonic) {
+    if (!litmus_has(mnemonic, LITMUS_WORD_SCOPE))
+        litmus_problem(mnemonic->litmus, mnemonic->line, "the fence '%s' names no scope",
+                       mnemonic->word[0]);
+    else if (litmus_has_operands(mnemonic, 0, 0))
+        litmus_finish(mnemonic, LITMUS_FENCE);
+}
+
+void litmus_read_barrier(litmus_mnemonic_t *mnemonic) {
+    litmus_instruction_t *meaning = &mnemonic->meaning;
+    if (!litmus_has_operands(mnemonic, 0, 2)) return;
+    if (mnemonic->operands > 0 &&
+        !litmus_read_value(mnemonic, mnemonic->operand[0], &meaning->value))
+        return;
+    if (meaning->meeting == LITMUS_MEET_WARP) { /* the operand is the mask of its lanes */
+        meaning->value = (litmus_operand_t){.value = 0};
+    } else if (!meaning->value.is_register && meaning->value.value >= LITMUS_BARRIERS_MAX) {
+        litmus_problem(mnemonic->litmus, mnemonic->line, "'%.40s' is no barrier: 0 to 15 are",
+                       mnemonic->operand[0]);
+        return;
+    }
+    if (mnemonic->operands > 1 &&
+        !litmus_read_value(mnemonic, mnemonic->operand[1], &meaning->compare))
+        return;
+    if (meaning->meeting == LITMUS_MEET_ARRIVE && mnemonic->operands < 2) {
+        litmus_problem(mnemonic->litmus, mnemonic->line,
+                       "'%s.arrive' needs a number and how many threads meet", mnemonic->word[0]);
+        return;
+    }
+    litmus_finish(mnemonic, LITMUS_BARRIER);
+}
+
+/* ---- labels, arithmetic, branches ---- */
+
+char *litmus_read_label(litmus_t *litmus, unsigned line, litmus_thread_t *thread, char *text) {
+    for (char *colon = strchr(text, ':'); colon; colon = strchr(text, ':')) {
+        *colon = '\0';
+        const char *name = litmus_trim(text);
+        const int label = litmus_label(litmus, line, thread, name);
+        if (label >= 0) litmus_place_label(litmus, line, thread, (unsigned)label);
+        text = litmus_trim(colon + 1);
+    }
+    return *text != '\0' ? text : NULL;
+}
+
+bool litmus_read_arithmetic(litmus_mnemonic_t *mnemonic) {
+    static const struct {
+        const char *name;
+        litmus_operation_t operation;
+        unsigned operands;
+    } table[] = {
+        {"mov", LITMUS_FIRST, 1},      {"cvt", LITMUS_FIRST, 1},       {"cvta", LITMUS_FIRST, 1},
+        {"add", LITMUS_ADD, 2},        {"sub", LITMUS_SUBTRACT, 2},    {"mul", LITMUS_MULTIPLY, 2},
+        {"and", LITMUS_AND, 2},        {"or", LITMUS_OR, 2},           {"xor", LITMUS_XOR, 2},
+        {"shl", LITMUS_SHIFT_LEFT, 2}, {"shr", LITMUS_SHIFT_RIGHT, 2}, {"min", LITMUS_MINIMUM, 2},
+        {"max", LITMUS_MAXIMUM, 2},    {"neg", LITMUS_SUBTRACT, 1},    {"not", LITMUS_XOR, 1}};
+    litmus_instruction_t *meaning = &mnemonic->meaning;
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        if (!litmus_is(mnemonic, table[i].name)) continue;
+        const unsigned operands = table[i].operands;
+        meaning->operation = (uint8_t)table[i].operation;
+        meaning->width = 0;
+        if (!litmus_has_operands(mnemonic, operands + 1, operands + 1) ||
+            !litmus_read_value(mnemonic, mnemonic->operand[1], &meaning->value) ||
+            (operands == 2 &&
+             !litmus_read_value(mnemonic, mnemonic->operand[2], &meaning->compare)) ||
+            !litmus_read_destination(mnemonic, mnemonic->operand[0]))
+            return true;
+        if (operands == 1 && meaning->operation == LITMUS_XOR) meaning->compare.value = UINT32_MAX;
+        if (operands == 1 && meaning->operation == LITMUS_SUBTRACT) {
+            meaning->compare = meaning->value;
+            meaning->value = (litmus_operand_t){.value = 0};
+        }
+        litmus_finish(mnemonic, LITMUS_MOVE);
+        return true;
+    }
+    return false;
+}
+
+static void finish_branch(litmus_mnemonic_t *mnemonic, litmus_operation_t operation,
+                          litmus_operand_t a, litmus_operand_t b, const char *label) {
+    const int number = litmus_label(mnemonic->litmus, mnemonic->line, mnemonic->thread, label);
+    if (number < 0) return;
+    litmus_instruction_t *branch = litmus_append_branch(
+        mnemonic->litmus, mnemonic->line, mnemonic->thread, operation, a, b, (unsigned)number);
+    if (!branch) return;
+    branch->guard = mnemonic->meaning.guard;
+    branch->guard_not = mnemonic->meaning.guard_not;
+}
+
+bool litmus_read_branch(litmus_mnemonic_t *mnemonic) {
+    static const struct {
+        const char *name;
+        litmus_operation_t operation;
+    } table[] = {{"beq", LITMUS_EQUAL},      {"bne", LITMUS_UNEQUAL}, {"blt", LITMUS_LESS},
+                 {"ble", LITMUS_LESS_EQUAL}, {"bgt", LITMUS_GREATER}, {"bge", LITMUS_GREATER_EQUAL},
+                 {"cbz", LITMUS_EQUAL},      {"cbnz", LITMUS_UNEQUAL}};
+    static const char *const jumps[] = {"goto", "bra", "b"};
+    const litmus_operand_t one = {.value = 1};
+    for (size_t i = 0; i < sizeof jumps / sizeof *jumps; i++)
+        if (litmus_is(mnemonic, jumps[i])) {
+            if (litmus_has_operands(mnemonic, 1, 1))
+                finish_branch(mnemonic, LITMUS_FIRST, one, one, mnemonic->operand[0]);
+            return true;
+        }
+    if (litmus_is(mnemonic, "exit") || litmus_is(mnemonic, "ret")) {
+        if (litmus_has_operands(mnemonic, 0, 0))
+            finish_branch(mnemonic, LITMUS_FIRST, one, one, NULL);
+        return true;
+    }
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        if (!litmus_is(mnemonic, table[i].name)) continue;
+        const unsigned count = mnemonic->word[0][0] == 'c' ? 2 : 3; /* cbz compares with 0 */
+        litmus_operand_t a, b = {.value = 0};
+        if (litmus_has_operands(mnemonic, count, count) &&
+            litmus_read_value(mnemonic, mnemonic->operand[0], &a) &&
+            (count == 2 || litmus_read_value(mnemonic, mnemonic->operand[1], &b)))
+            finish_branch(mnemonic, table[i].operation, a, b, mnemonic->operand[count - 1]);
+        return true;
+    }
+    return false;
+}

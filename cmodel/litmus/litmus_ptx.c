@@ -1,0 +1,248 @@
+/* litmus_ptx.c: instructions of the dialects PTX (herd, Dat3M) and GPU_PTX (GPU litmus). */
+#include <string.h>
+
+#include "cmodel/litmus/litmus_mnemonic.h"
+
+static const litmus_word_t words[] = {
+    {"cta", LITMUS_WORD_SCOPE, SCORD_SCOPE_BLOCK, NULL},
+    {"gpu", LITMUS_WORD_SCOPE, SCORD_SCOPE_DEVICE, NULL},
+    {"gl", LITMUS_WORD_SCOPE, SCORD_SCOPE_DEVICE, NULL},
+    {"sys", LITMUS_WORD_SCOPE, SCORD_SCOPE_SYSTEM, NULL},
+    {"cluster", LITMUS_WORD_REFUSED, 0, "clusters are not modelled"},
+    {"weak", LITMUS_WORD_WEAK, 0, NULL},
+    {"relaxed", LITMUS_WORD_SEMANTICS, SCORD_SEMANTICS_RELAXED, NULL},
+    {"acquire", LITMUS_WORD_SEMANTICS, SCORD_SEMANTICS_ACQUIRE, NULL},
+    {"release", LITMUS_WORD_SEMANTICS, SCORD_SEMANTICS_RELEASE, NULL},
+    {"sc", LITMUS_WORD_SEMANTICS, SCORD_SEMANTICS_SEQ_CST, NULL},
+    {"volatile", LITMUS_WORD_STRONG, 0, NULL},
+    {"inc", LITMUS_WORD_ATOMIC, SCORD_ATOMIC_KIND_INC, NULL},
+    {"dec", LITMUS_WORD_ATOMIC, SCORD_ATOMIC_KIND_DEC, NULL},
+    {"eq", LITMUS_WORD_COMPARE, LITMUS_EQUAL, NULL},
+    {"ne", LITMUS_WORD_COMPARE, LITMUS_UNEQUAL, NULL},
+    {"lt", LITMUS_WORD_COMPARE, LITMUS_LESS, NULL},
+    {"le", LITMUS_WORD_COMPARE, LITMUS_LESS_EQUAL, NULL},
+    {"gt", LITMUS_WORD_COMPARE, LITMUS_GREATER, NULL},
+    {"ge", LITMUS_WORD_COMPARE, LITMUS_GREATER_EQUAL, NULL},
+    {"arrive", LITMUS_WORD_MEETING, LITMUS_MEET_ARRIVE, NULL},
+    {"warp", LITMUS_WORD_MEETING, LITMUS_MEET_WARP, NULL},
+    {"red", LITMUS_WORD_REFUSED, 0, "barriers that reduce are not modelled"},
+    {"b8", LITMUS_WORD_WIDTH, 1, NULL},
+    {"u8", LITMUS_WORD_WIDTH, 1, NULL},
+    {"s8", LITMUS_WORD_WIDTH, 1, NULL},
+    {"b16", LITMUS_WORD_WIDTH, 2, NULL},
+    {"u16", LITMUS_WORD_WIDTH, 2, NULL},
+    {"s16", LITMUS_WORD_WIDTH, 2, NULL},
+    {"b32", LITMUS_WORD_WIDTH, 4, NULL},
+    {"u32", LITMUS_WORD_WIDTH, 4, NULL},
+    {"s32", LITMUS_WORD_WIDTH, 4, NULL},
+    {"b64", LITMUS_WORD_WIDTH, 8, NULL},
+    {"u64", LITMUS_WORD_WIDTH, 8, NULL},
+    {"s64", LITMUS_WORD_WIDTH, 8, NULL},
+    {"global", LITMUS_WORD_PASSED, 0, NULL},
+    {"generic", LITMUS_WORD_PASSED, 0, NULL},
+    {"to", LITMUS_WORD_PASSED, 0, NULL}, /* cvta.to.global */
+    {"sync", LITMUS_WORD_PASSED, 0, NULL},
+    {"aligned", LITMUS_WORD_PASSED, 0, NULL},
+    {"uni", LITMUS_WORD_PASSED, 0, NULL},
+    {"lo", LITMUS_WORD_PASSED, 0, NULL},
+    {"wide", LITMUS_WORD_PASSED, 0, NULL},
+    {"pred", LITMUS_WORD_PASSED, 0, NULL},
+    /* caching hints are not part of the memory model */
+    {"ca", LITMUS_WORD_PASSED, 0, NULL},
+    {"cg", LITMUS_WORD_PASSED, 0, NULL},
+    {"cs", LITMUS_WORD_PASSED, 0, NULL},
+    {"cv", LITMUS_WORD_PASSED, 0, NULL},
+    {"lu", LITMUS_WORD_PASSED, 0, NULL},
+    {"wb", LITMUS_WORD_PASSED, 0, NULL},
+    {"wt", LITMUS_WORD_PASSED, 0, NULL},
+    {"shared", LITMUS_WORD_PASSED, 0, NULL}, /* where the variable is says its declaration */
+    {"proxy", LITMUS_WORD_REFUSED, 0, "proxies are not modelled"},
+    {"nc", LITMUS_WORD_REFUSED, 0, "the non-coherent path is a proxy, and not modelled"},
+    {"con", LITMUS_WORD_REFUSED, 0, "the constant proxy is not modelled"},
+    {"tex", LITMUS_WORD_REFUSED, 0, "the texture proxy is not modelled"},
+    {"sur", LITMUS_WORD_REFUSED, 0, "the surface proxy is not modelled"},
+    {"const", LITMUS_WORD_REFUSED, 0, "constant memory is a proxy, and not modelled"},
+    {"async", LITMUS_WORD_REFUSED, 0, "asynchronous copies are a proxy, and not modelled"},
+    {"v2", LITMUS_WORD_REFUSED, 0, "vectors are not modelled"},
+    {"v4", LITMUS_WORD_REFUSED, 0, "vectors are not modelled"},
+    {NULL, LITMUS_WORD_PASSED, 0, NULL}};
+
+/* ---- which words go together ---- */
+
+/* An ld or st: .weak (or nothing), .volatile, or an ordering with its scope (PTX ISA, ld and st).
+ */
+static void check_access(const litmus_mnemonic_t *mnemonic, unsigned orderings, const char *names) {
+    const bool ordered = litmus_has(mnemonic, LITMUS_WORD_SEMANTICS);
+    litmus_check_ordering(mnemonic, orderings, names);
+    if (ordered + litmus_has(mnemonic, LITMUS_WORD_WEAK) +
+            litmus_has(mnemonic, LITMUS_WORD_STRONG) >
+        1)
+        litmus_problem(mnemonic->litmus, mnemonic->line,
+                       "'%s' is .weak, .volatile or of an ordering", mnemonic->word[0]);
+    if (ordered != litmus_has(mnemonic, LITMUS_WORD_SCOPE))
+        litmus_problem(mnemonic->litmus, mnemonic->line,
+                       ordered ? "'%s' has an ordering, and names no scope"
+                               : "'%s' names a scope, and has no ordering",
+                       mnemonic->word[0]);
+}
+
+static bool is_one_of(const litmus_mnemonic_t *mnemonic, const char *const *names) {
+    for (; *names; names++)
+        if (litmus_is(mnemonic, *names)) return true;
+    return false;
+}
+
+/* Words that change what an instruction does belong to few. */
+static void check_rare_words(const litmus_mnemonic_t *mnemonic) {
+    static const char *const barriers[] = {"bar", "barrier", NULL};
+    static const char *const atomics[] = {"atom", "red", NULL};
+    if (!litmus_is(mnemonic, "setp"))
+        litmus_check_none(mnemonic, LITMUS_WORD_COMPARE, "comparison");
+    if (!is_one_of(mnemonic, barriers))
+        litmus_check_none(mnemonic, LITMUS_WORD_MEETING, "word of barriers");
+    if (!is_one_of(mnemonic, atomics))
+        litmus_check_none(mnemonic, LITMUS_WORD_NEGATED, "operation of an atomic");
+    if (litmus_has(mnemonic, LITMUS_WORD_ATOMIC) && litmus_has(mnemonic, LITMUS_WORD_NEGATED))
+        litmus_problem(mnemonic->litmus, mnemonic->line, "'%s' names two operations",
+                       mnemonic->word[0]);
+}
+
+static void check(const litmus_mnemonic_t *mnemonic) {
+    static const char *const scoped[] = {"bar", "barrier", "membar", "fence", "atom", "red", NULL};
+    check_rare_words(mnemonic);
+    if (litmus_is(mnemonic, "ld")) {
+        check_access(mnemonic, LITMUS_RELAXED | LITMUS_ACQUIRE, ".relaxed and .acquire only");
+        return;
+    }
+    if (litmus_is(mnemonic, "st")) {
+        check_access(mnemonic, LITMUS_RELAXED | LITMUS_RELEASE, ".relaxed and .release only");
+        return;
+    }
+    if (litmus_is(mnemonic, "atom"))
+        litmus_check_ordering(mnemonic,
+                              LITMUS_RELAXED | LITMUS_ACQUIRE | LITMUS_RELEASE | LITMUS_ACQ_REL,
+                              ".relaxed, .acquire, .release and .acq_rel only");
+    else if (litmus_is(mnemonic, "red"))
+        litmus_check_ordering(mnemonic, LITMUS_RELAXED | LITMUS_RELEASE,
+                              ".relaxed and .release only");
+    else if (litmus_is(mnemonic, "fence"))
+        litmus_check_ordering(mnemonic,
+                              LITMUS_ACQUIRE | LITMUS_RELEASE | LITMUS_ACQ_REL | LITMUS_SEQ_CST,
+                              ".acquire, .release, .acq_rel and .sc only");
+    else
+        litmus_check_none(mnemonic, LITMUS_WORD_SEMANTICS, "ordering");
+    if (!is_one_of(mnemonic, scoped)) litmus_check_none(mnemonic, LITMUS_WORD_SCOPE, "scope");
+    litmus_check_none(mnemonic, LITMUS_WORD_WEAK, ".weak");
+    litmus_check_none(mnemonic, LITMUS_WORD_STRONG, ".volatile");
+}
+
+/* ---- instructions ---- */
+
+/* setp.eq p, a, b */
+static void read_setp(litmus_mnemonic_t *mnemonic) {
+    litmus_instruction_t *meaning = &mnemonic->meaning;
+    if (!litmus_has(mnemonic, LITMUS_WORD_COMPARE)) {
+        litmus_problem(mnemonic->litmus, mnemonic->line,
+                       "'setp' does not say which comparison: eq, ne, lt, le, gt or ge");
+        return;
+    }
+    meaning->width = 0;
+    if (litmus_has_operands(mnemonic, 3, 3) &&
+        litmus_read_value(mnemonic, mnemonic->operand[1], &meaning->value) &&
+        litmus_read_value(mnemonic, mnemonic->operand[2], &meaning->compare) &&
+        litmus_read_destination(mnemonic, mnemonic->operand[0]))
+        litmus_finish(mnemonic, LITMUS_MOVE);
+}
+
+/* selp d, a, b, p: d = b; @p d = a */
+static void read_selp(litmus_mnemonic_t *mnemonic) {
+    litmus_instruction_t *meaning = &mnemonic->meaning;
+    litmus_operand_t first, guard;
+    meaning->width = 0;
+    if (!litmus_has_operands(mnemonic, 4, 4) ||
+        !litmus_read_value(mnemonic, mnemonic->operand[1], &first) ||
+        !litmus_read_value(mnemonic, mnemonic->operand[2], &meaning->value) ||
+        !litmus_read_value(mnemonic, mnemonic->operand[3], &guard) ||
+        !litmus_read_destination(mnemonic, mnemonic->operand[0]))
+        return;
+    if (!guard.is_register || meaning->guard != LITMUS_NO_REGISTER) {
+        litmus_problem(mnemonic->litmus, mnemonic->line,
+                       "'selp' takes a predicate register, and no @ before it");
+        return;
+    }
+    litmus_finish(mnemonic, LITMUS_MOVE);
+    meaning->value = first;
+    meaning->guard = (int)guard.value;
+    litmus_finish(mnemonic, LITMUS_MOVE);
+}
+
+/* "@p", "@!p" before an instruction, taken off. NULL: a problem is recorded. */
+static char *read_guard(litmus_t *litmus, unsigned line, litmus_thread_t *thread, char *text,
+                        litmus_instruction_t *meaning) {
+    meaning->guard = LITMUS_NO_REGISTER;
+    if (*text != '@') return text;
+    char *name = text + 1, *end;
+    meaning->guard_not = *name == '!';
+    name += meaning->guard_not;
+    end = name + strcspn(name, " \t");
+    if (*end != '\0') *end++ = '\0';
+    litmus_operand_t operand;
+    if (!litmus_operand(litmus, line, thread, name, &operand)) return NULL;
+    if (!operand.is_register) {
+        litmus_problem(litmus, line, "'@%.40s' is no predicate register", name);
+        return NULL;
+    }
+    meaning->guard = (int)operand.value;
+    return litmus_trim(end);
+}
+
+/* Instructions of other proxies have words of their own: named before these are read. */
+static bool is_proxy(litmus_t *litmus, unsigned line, const char *text) {
+    static const char *const proxies[] = {"tex",  "tld4",  "txq", "suld",
+                                          "sust", "sured", "suq", NULL};
+    const size_t length = strcspn(text, ". \t");
+    for (const char *const *name = proxies; *name; name++) {
+        if (strlen(*name) != length || strncmp(*name, text, length) != 0) continue;
+        litmus_problem(litmus, line,
+                       "'%s' is not taken: textures and surfaces are proxies, and not modelled",
+                       *name);
+        return true;
+    }
+    return false;
+}
+
+static void not_taken(const litmus_mnemonic_t *mnemonic) {
+    litmus_problem(mnemonic->litmus, mnemonic->line,
+                   "'%.40s' is not taken: loads, stores, atomics, fences, barriers, arithmetic and "
+                   "branches are",
+                   mnemonic->word[0]);
+}
+
+void litmus_read_ptx(litmus_t *litmus, unsigned line, litmus_thread_t *thread, char *text) {
+    litmus_mnemonic_t mnemonic = {.litmus = litmus, .line = line, .thread = thread};
+    litmus_instruction_t guard = {.guard = LITMUS_NO_REGISTER};
+    text = litmus_read_label(litmus, line, thread, text);
+    if (text) text = read_guard(litmus, line, thread, text, &guard);
+    if (!text || is_proxy(litmus, line, text)) return;
+    if (!litmus_open_mnemonic(&mnemonic, text, words, check)) return;
+    mnemonic.meaning.guard = guard.guard;
+    mnemonic.meaning.guard_not = guard.guard_not;
+    if (litmus_is(&mnemonic, "ld"))
+        litmus_read_load(&mnemonic);
+    else if (litmus_is(&mnemonic, "st"))
+        litmus_read_store(&mnemonic);
+    else if (litmus_is(&mnemonic, "atom"))
+        litmus_read_atomic(&mnemonic, true);
+    else if (litmus_is(&mnemonic, "red"))
+        litmus_read_atomic(&mnemonic, false);
+    else if (litmus_is(&mnemonic, "fence") || litmus_is(&mnemonic, "membar"))
+        litmus_read_fence(&mnemonic);
+    else if (litmus_is(&mnemonic, "bar") || litmus_is(&mnemonic, "barrier"))
+        litmus_read_barrier(&mnemonic);
+    else if (litmus_is(&mnemonic, "setp"))
+        read_setp(&mnemonic);
+    else if (litmus_is(&mnemonic, "selp"))
+        read_selp(&mnemonic);
+    else if (!litmus_read_arithmetic(&mnemonic) && !litmus_read_branch(&mnemonic))
+        not_taken(&mnemonic);
+}
