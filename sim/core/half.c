@@ -80,6 +80,17 @@ static uint16_t flushed(ptx_type_t type, uint16_t bits) {
     return bits & (is_brain(type) ? bf16.infinity : f16.infinity) ? bits : bits & 0x8000;
 }
 
+/* x * y + z, rounded to odd: so that rounding it once more gives what one rounding would. The
+ * product has at most 22 bits; a small addend may still lie below all 64 of a long double. */
+static long double fused(long double x, long double y, long double z) {
+    const long double product = x * y, sum = product + z, back = sum - z;
+    const long double lost = (product - back) + (z - (sum - back));
+    uint64_t mantissa;
+    if (lost == 0 || !isfinite(lost) || sum == 0) return sum;
+    memcpy(&mantissa, &sum, sizeof mantissa);
+    return mantissa & 1 ? sum : nextafterl(sum, lost > 0 ? INFINITY : -INFINITY);
+}
+
 static uint16_t compute(const ptx_instruction_t *instruction, uint16_t a, uint16_t b, uint16_t c) {
     const ptx_type_t type = (ptx_type_t)instruction->type;
     const long double x = value_of(type, a), y = value_of(type, b);
@@ -93,7 +104,7 @@ static uint16_t compute(const ptx_instruction_t *instruction, uint16_t a, uint16
     case PTX_MUL: return bits_of(type, x * y);
     case PTX_EX2: return bits_of(type, exp2l(x));
     case PTX_TANH: return bits_of(type, tanhl(x));
-    default: return bits_of(type, fmal(x, y, value_of(type, c)));
+    default: return bits_of(type, fused(x, y, value_of(type, c)));
     }
 }
 

@@ -178,6 +178,13 @@ bool scord_math_evaluate(uint32_t function, double a, double b, double *result) 
     }
 }
 
+/* For host code of programs (include/scord_cuda/device_math.h). */
+double scord_host_math(int function, double a) {
+    double result = NAN;
+    scord_math_evaluate((uint32_t)function, a, 0, &result);
+    return result;
+}
+
 /* Functions of our own go through double: the float result is the correctly rounded one but for a
  * double rounding. */
 #define UNARYF(name)                                                                               \

@@ -12,4 +12,6 @@ bool scord_math_evaluatef(uint32_t function, float a, float b, float *result);
 /* One of SCORD_MATH_NORM, of the four numbers at A. */
 bool scord_math_norm(uint32_t function, const double *a, double *result);
 
+double scord_host_math(int function, double a);
+
 #endif

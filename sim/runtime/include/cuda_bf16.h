@@ -129,10 +129,165 @@ SCORD_BF16_COMPARE(__hge, >=)
 #undef SCORD_BF16_COMPARE
 SCORD_HOST_DEVICE bool __hisnan(__nv_bfloat16 a) { return (a.__x & 0x7fff) > 0x7f80; }
 SCORD_HOST_DEVICE int __hisinf(__nv_bfloat16 a) { return (a.__x & 0x7fff) == 0x7f80 ? (a.__x >> 15 ? -1 : 1) : 0; }
-SCORD_HOST_DEVICE __nv_bfloat16 __hmax(__nv_bfloat16 a, __nv_bfloat16 b) { return __hisnan(a) || (float)a < (float)b ? b : a; }
-SCORD_HOST_DEVICE __nv_bfloat16 __hmin(__nv_bfloat16 a, __nv_bfloat16 b) { return __hisnan(a) || (float)b < (float)a ? b : a; }
+/* Of a number and NaN the number; -0 < +0. */
+SCORD_HOST_DEVICE __nv_bfloat16 __hmax(__nv_bfloat16 a, __nv_bfloat16 b) {
+    if (__hisnan(a) || __hisnan(b)) return !__hisnan(a) ? a : !__hisnan(b) ? b : __ushort_as_bfloat16((unsigned short)0x7fff);
+    return (float)a == (float)b ? __ushort_as_bfloat16((unsigned short)(a.__x & b.__x)) : (float)a < (float)b ? b : a;
+}
+SCORD_HOST_DEVICE __nv_bfloat16 __hmin(__nv_bfloat16 a, __nv_bfloat16 b) {
+    if (__hisnan(a) || __hisnan(b)) return !__hisnan(a) ? a : !__hisnan(b) ? b : __ushort_as_bfloat16((unsigned short)0x7fff);
+    return (float)a == (float)b ? __ushort_as_bfloat16((unsigned short)(a.__x | b.__x)) : (float)b < (float)a ? b : a;
+}
 SCORD_HOST_DEVICE __nv_bfloat162 __hmax2(__nv_bfloat162 a, __nv_bfloat162 b) { return __nv_bfloat162(__hmax(a.x, b.x), __hmax(a.y, b.y)); }
 SCORD_HOST_DEVICE __nv_bfloat162 __hmin2(__nv_bfloat162 a, __nv_bfloat162 b) { return __nv_bfloat162(__hmin(a.x, b.x), __hmin(a.y, b.y)); }
+
+SCORD_HOST_DEVICE __nv_bfloat16 scord_bf16_saturated(__nv_bfloat16 a) {
+    return !((float)a > 0.0f) ? __nv_bfloat16(0.0f) : (float)a > 1.0f ? __nv_bfloat16(1.0f) : a; /* NaN: 0 */
+}
+#define SCORD_BF16_VARIANTS(name)                                                                                  \
+    SCORD_HOST_DEVICE __nv_bfloat16 name##_rn(__nv_bfloat16 a, __nv_bfloat16 b) { return name(a, b); }             \
+    SCORD_HOST_DEVICE __nv_bfloat16 name##_sat(__nv_bfloat16 a, __nv_bfloat16 b) { return scord_bf16_saturated(name(a, b)); } \
+    SCORD_HOST_DEVICE __nv_bfloat162 name##2_rn(__nv_bfloat162 a, __nv_bfloat162 b) { return name##2(a, b); }      \
+    SCORD_HOST_DEVICE __nv_bfloat162 name##2_sat(__nv_bfloat162 a, __nv_bfloat162 b) {                             \
+        return __nv_bfloat162(name##_sat(a.x, b.x), name##_sat(a.y, b.y));                                         \
+    }
+SCORD_BF16_VARIANTS(__hadd)
+SCORD_BF16_VARIANTS(__hsub)
+SCORD_BF16_VARIANTS(__hmul)
+#undef SCORD_BF16_VARIANTS
+SCORD_HOST_DEVICE __nv_bfloat16 __hfma_sat(__nv_bfloat16 a, __nv_bfloat16 b, __nv_bfloat16 c) {
+    return scord_bf16_saturated(__hfma(a, b, c));
+}
+SCORD_HOST_DEVICE __nv_bfloat16 __hfma_relu(__nv_bfloat16 a, __nv_bfloat16 b, __nv_bfloat16 c) {
+    const __nv_bfloat16 value = __hfma(a, b, c);
+    return __hisnan(value) || (float)value > 0.0f ? value : __nv_bfloat16(0.0f);
+}
+#define SCORD_BF16_BOTH(name)                                                                                      \
+    SCORD_HOST_DEVICE bool __hb##name##2(__nv_bfloat162 a, __nv_bfloat162 b) { return __h##name(a.x, b.x) && __h##name(a.y, b.y); }
+SCORD_BF16_BOTH(eq)
+SCORD_BF16_BOTH(ne)
+SCORD_BF16_BOTH(lt)
+SCORD_BF16_BOTH(le)
+SCORD_BF16_BOTH(gt)
+SCORD_BF16_BOTH(ge)
+#undef SCORD_BF16_BOTH
+SCORD_HOST_DEVICE __nv_bfloat162 __lows2bfloat162(__nv_bfloat162 a, __nv_bfloat162 b) { return __nv_bfloat162(a.x, b.x); }
+SCORD_HOST_DEVICE __nv_bfloat162 __highs2bfloat162(__nv_bfloat162 a, __nv_bfloat162 b) { return __nv_bfloat162(a.y, b.y); }
+SCORD_HOST_DEVICE __nv_bfloat162 __low2bfloat162(__nv_bfloat162 a) { return __nv_bfloat162(a.x, a.x); }
+SCORD_HOST_DEVICE __nv_bfloat162 __high2bfloat162(__nv_bfloat162 a) { return __nv_bfloat162(a.y, a.y); }
+
+/* ---- what the other names of CUDA do: unordered comparison, masks, NaN that is passed on, further conversions ---- */
+#define SCORD_BF16_UNORDERED(name, ordered)                                                                             \
+    SCORD_HOST_DEVICE bool name##u(__nv_bfloat16 a, __nv_bfloat16 b) { return __hisnan(a) || __hisnan(b) || ordered(a, b); }          \
+    SCORD_HOST_DEVICE __nv_bfloat162 name##u2(__nv_bfloat162 a, __nv_bfloat162 b) {                                                              \
+        return __nv_bfloat162(__nv_bfloat16(name##u(a.x, b.x) ? 1.0f : 0.0f), __nv_bfloat16(name##u(a.y, b.y) ? 1.0f : 0.0f));                   \
+    }                                                                                                             \
+    SCORD_HOST_DEVICE unsigned int name##2_mask(__nv_bfloat162 a, __nv_bfloat162 b) {                                                  \
+        return (ordered(a.x, b.x) ? 0xffffu : 0u) | (ordered(a.y, b.y) ? 0xffff0000u : 0u);                        \
+    }                                                                                                             \
+    SCORD_HOST_DEVICE unsigned int name##u2_mask(__nv_bfloat162 a, __nv_bfloat162 b) {                                                 \
+        return (name##u(a.x, b.x) ? 0xffffu : 0u) | (name##u(a.y, b.y) ? 0xffff0000u : 0u);                        \
+    }
+SCORD_BF16_UNORDERED(__heq, __heq)
+SCORD_BF16_UNORDERED(__hne, __hne)
+SCORD_BF16_UNORDERED(__hlt, __hlt)
+SCORD_BF16_UNORDERED(__hle, __hle)
+SCORD_BF16_UNORDERED(__hgt, __hgt)
+SCORD_BF16_UNORDERED(__hge, __hge)
+#undef SCORD_BF16_UNORDERED
+#define SCORD_BF16_BOTH_UNORDERED(name)                                                                                 \
+    SCORD_HOST_DEVICE bool __hb##name##u2(__nv_bfloat162 a, __nv_bfloat162 b) { return __h##name##u(a.x, b.x) && __h##name##u(a.y, b.y); }
+SCORD_BF16_BOTH_UNORDERED(eq)
+SCORD_BF16_BOTH_UNORDERED(ne)
+SCORD_BF16_BOTH_UNORDERED(lt)
+SCORD_BF16_BOTH_UNORDERED(le)
+SCORD_BF16_BOTH_UNORDERED(gt)
+SCORD_BF16_BOTH_UNORDERED(ge)
+#undef SCORD_BF16_BOTH_UNORDERED
+SCORD_HOST_DEVICE __nv_bfloat16 __hmax_nan(__nv_bfloat16 a, __nv_bfloat16 b) {
+    return __hisnan(a) || __hisnan(b) ? __ushort_as_bfloat16((unsigned short)0x7fff) : __hmax(a, b);
+}
+SCORD_HOST_DEVICE __nv_bfloat16 __hmin_nan(__nv_bfloat16 a, __nv_bfloat16 b) {
+    return __hisnan(a) || __hisnan(b) ? __ushort_as_bfloat16((unsigned short)0x7fff) : __hmin(a, b);
+}
+SCORD_HOST_DEVICE __nv_bfloat162 __hmax2_nan(__nv_bfloat162 a, __nv_bfloat162 b) { return __nv_bfloat162(__hmax_nan(a.x, b.x), __hmax_nan(a.y, b.y)); }
+SCORD_HOST_DEVICE __nv_bfloat162 __hmin2_nan(__nv_bfloat162 a, __nv_bfloat162 b) { return __nv_bfloat162(__hmin_nan(a.x, b.x), __hmin_nan(a.y, b.y)); }
+SCORD_HOST_DEVICE __nv_bfloat162 __hisnan2(__nv_bfloat162 a) { return __nv_bfloat162(__nv_bfloat16(__hisnan(a.x) ? 1.0f : 0.0f), __nv_bfloat16(__hisnan(a.y) ? 1.0f : 0.0f)); }
+SCORD_HOST_DEVICE __nv_bfloat162 __hfma2_sat(__nv_bfloat162 a, __nv_bfloat162 b, __nv_bfloat162 c) { return __nv_bfloat162(__hfma_sat(a.x, b.x, c.x), __hfma_sat(a.y, b.y, c.y)); }
+SCORD_HOST_DEVICE __nv_bfloat162 __hfma2_relu(__nv_bfloat162 a, __nv_bfloat162 b, __nv_bfloat162 c) { return __nv_bfloat162(__hfma_relu(a.x, b.x, c.x), __hfma_relu(a.y, b.y, c.y)); }
+/* The product of complex numbers, and a sum, in the order of operations that CUDA states. */
+SCORD_HOST_DEVICE __nv_bfloat162 __hcmadd(__nv_bfloat162 a, __nv_bfloat162 b, __nv_bfloat162 c) {
+    const __nv_bfloat16 real = __hfma(a.x, b.x, c.x), imaginary = __hfma(a.x, b.y, c.y);
+    return __nv_bfloat162(__hfma(__hneg(a.y), b.y, real), __hfma(a.y, b.x, imaginary));
+}
+SCORD_HOST_DEVICE __nv_bfloat162 operator+(__nv_bfloat162 a) { return a; }
+SCORD_HOST_DEVICE __nv_bfloat16 operator+(__nv_bfloat16 a) { return a; }
+SCORD_HOST_DEVICE __nv_bfloat16 &operator++(__nv_bfloat16 &a) { return a = a + __nv_bfloat16(1.0f); }
+SCORD_HOST_DEVICE __nv_bfloat16 &operator--(__nv_bfloat16 &a) { return a = a - __nv_bfloat16(1.0f); }
+SCORD_HOST_DEVICE __nv_bfloat16 operator++(__nv_bfloat16 &a, int) { const __nv_bfloat16 old = a; ++a; return old; }
+SCORD_HOST_DEVICE __nv_bfloat16 operator--(__nv_bfloat16 &a, int) { const __nv_bfloat16 old = a; --a; return old; }
+#define SCORD_BF16_FROM(type, name, cast, mode) SCORD_DEVICE type __bfloat162##name##_##mode(__nv_bfloat16 a) { return (type)cast##_##mode((float)a); }
+#define SCORD_BF16_FROM_ALL(type, name, cast) SCORD_BF16_FROM(type, name, cast, rd) SCORD_BF16_FROM(type, name, cast, ru)
+#define SCORD_BF16_FROM_EVERY(type, name, cast) SCORD_BF16_FROM_ALL(type, name, cast) SCORD_BF16_FROM(type, name, cast, rn) SCORD_BF16_FROM(type, name, cast, rz)
+SCORD_BF16_FROM_EVERY(long long, ll, __float2ll)
+SCORD_BF16_FROM_EVERY(unsigned long long, ull, __float2ull)
+#undef SCORD_BF16_FROM_EVERY
+#undef SCORD_BF16_FROM_ALL
+#undef SCORD_BF16_FROM
+/* To 16 bits: what does not fit becomes the nearest that does. */
+#define SCORD_BF16_SHORT(mode)                                                                                          \
+    SCORD_DEVICE short __bfloat162short_##mode(__nv_bfloat16 a) {                                                                 \
+        const int i = __float2int_##mode((float)a);                                                                \
+        return (short)(i < -32768 ? -32768 : i > 32767 ? 32767 : i);                                               \
+    }                                                                                                             \
+    SCORD_DEVICE unsigned short __bfloat162ushort_##mode(__nv_bfloat16 a) {                                                       \
+        const unsigned int i = __float2uint_##mode((float)a);                                                      \
+        return (unsigned short)(i > 65535u ? 65535u : i);                                                          \
+    }
+SCORD_BF16_SHORT(rn)
+SCORD_BF16_SHORT(rz)
+SCORD_BF16_SHORT(rd)
+SCORD_BF16_SHORT(ru)
+#undef SCORD_BF16_SHORT
+SCORD_DEVICE signed char __bfloat162char_rz(__nv_bfloat16 a) {
+    const int i = __float2int_rz((float)a);
+    return (signed char)(i < -128 ? -128 : i > 127 ? 127 : i);
+}
+SCORD_DEVICE unsigned char __bfloat162uchar_rz(__nv_bfloat16 a) {
+    const unsigned int i = __float2uint_rz((float)a);
+    return (unsigned char)(i > 255u ? 255u : i);
+}
+SCORD_DEVICE int __bfloat162int_rd(__nv_bfloat16 a) { return __float2int_rd((float)a); }
+SCORD_DEVICE int __bfloat162int_ru(__nv_bfloat16 a) { return __float2int_ru((float)a); }
+SCORD_DEVICE unsigned int __bfloat162uint_rz(__nv_bfloat16 a) { return __float2uint_rz((float)a); }
+SCORD_DEVICE unsigned int __bfloat162uint_rd(__nv_bfloat16 a) { return __float2uint_rd((float)a); }
+SCORD_DEVICE unsigned int __bfloat162uint_ru(__nv_bfloat16 a) { return __float2uint_ru((float)a); }
+/* One step from the nearest, when that lies on the other side. */
+SCORD_HOST_DEVICE __nv_bfloat16 scord_bf16_toward(double a, bool up, bool zero) {
+    const __nv_bfloat16 near = __nv_bfloat16(a);
+    const double value = (double)(float)near;
+    if (value == a || value != value) return near;
+    const bool wants_up = zero ? a < 0 : up;
+    if (wants_up == (value > a)) return near;
+    const unsigned short bits = near.__x;
+    if ((bits & 0x7fffu) == 0) return __ushort_as_bfloat16((unsigned short)(wants_up ? 1 : 0x8001));
+    return __ushort_as_bfloat16((unsigned short)((bits >> 15 != 0) == wants_up ? bits - 1 : bits + 1));
+}
+SCORD_HOST_DEVICE __nv_bfloat16 __float2bfloat16_rd(float a) { return scord_bf16_toward(a, false, false); }
+SCORD_HOST_DEVICE __nv_bfloat16 __float2bfloat16_ru(float a) { return scord_bf16_toward(a, true, false); }
+#define SCORD_BF16_TO(mode, up, zero)                                                                              \
+    SCORD_HOST_DEVICE __nv_bfloat16 __int2bfloat16_##mode(int a) { return scord_bf16_toward(a, up, zero); }        \
+    SCORD_HOST_DEVICE __nv_bfloat16 __uint2bfloat16_##mode(unsigned int a) { return scord_bf16_toward(a, up, zero); } \
+    SCORD_HOST_DEVICE __nv_bfloat16 __short2bfloat16_##mode(short a) { return scord_bf16_toward(a, up, zero); }    \
+    SCORD_HOST_DEVICE __nv_bfloat16 __ushort2bfloat16_##mode(unsigned short a) { return scord_bf16_toward(a, up, zero); }
+SCORD_BF16_TO(rz, false, true)
+SCORD_BF16_TO(rd, false, false)
+SCORD_BF16_TO(ru, true, false)
+#undef SCORD_BF16_TO
+SCORD_HOST_DEVICE __nv_bfloat16 __short2bfloat16_rn(short a) { return __nv_bfloat16((float)a); }
+SCORD_HOST_DEVICE __nv_bfloat16 __ushort2bfloat16_rn(unsigned short a) { return __nv_bfloat16((float)a); }
+SCORD_HOST_DEVICE __nv_bfloat16 __ll2bfloat16_rn(long long a) { return __nv_bfloat16(a); }
+SCORD_HOST_DEVICE __nv_bfloat16 __ull2bfloat16_rn(unsigned long long a) { return __nv_bfloat16((float)a); }
 
 /* ---- functions, exchange, memory ---- */
 #define SCORD_BF16_FUNCTION(name)                                                             \

@@ -167,8 +167,15 @@ SCORD_HALF_COMPARE(__hge, >=)
 #undef SCORD_HALF_COMPARE
 SCORD_HOST_DEVICE bool __hisnan(__half a) { return (a.__x & 0x7fff) > 0x7c00; }
 SCORD_HOST_DEVICE int __hisinf(__half a) { return (a.__x & 0x7fff) == 0x7c00 ? (a.__x >> 15 ? -1 : 1) : 0; }
-SCORD_HOST_DEVICE __half __hmax(__half a, __half b) { return __hisnan(a) || (float)a < (float)b ? b : a; }
-SCORD_HOST_DEVICE __half __hmin(__half a, __half b) { return __hisnan(a) || (float)b < (float)a ? b : a; }
+/* Of a number and NaN the number; -0 < +0. */
+SCORD_HOST_DEVICE __half __hmax(__half a, __half b) {
+    if (__hisnan(a) || __hisnan(b)) return !__hisnan(a) ? a : !__hisnan(b) ? b : __ushort_as_half((unsigned short)0x7fff);
+    return (float)a == (float)b ? __ushort_as_half((unsigned short)(a.__x & b.__x)) : (float)a < (float)b ? b : a;
+}
+SCORD_HOST_DEVICE __half __hmin(__half a, __half b) {
+    if (__hisnan(a) || __hisnan(b)) return !__hisnan(a) ? a : !__hisnan(b) ? b : __ushort_as_half((unsigned short)0x7fff);
+    return (float)a == (float)b ? __ushort_as_half((unsigned short)(a.__x | b.__x)) : (float)b < (float)a ? b : a;
+}
 
 SCORD_HOST_DEVICE __half2 __hmax2(__half2 a, __half2 b) { return __half2(__hmax(a.x, b.x), __hmax(a.y, b.y)); }
 SCORD_HOST_DEVICE __half2 __hmin2(__half2 a, __half2 b) { return __half2(__hmin(a.x, b.x), __hmin(a.y, b.y)); }
@@ -201,6 +208,108 @@ SCORD_HALF_BOTH(le)
 SCORD_HALF_BOTH(gt)
 SCORD_HALF_BOTH(ge)
 #undef SCORD_HALF_BOTH
+
+/* ---- what the other names of CUDA do: unordered comparison, masks, NaN that is passed on, further conversions ---- */
+#define SCORD_HALF_UNORDERED(name, ordered)                                                                             \
+    SCORD_HOST_DEVICE bool name##u(__half a, __half b) { return __hisnan(a) || __hisnan(b) || ordered(a, b); }          \
+    SCORD_HOST_DEVICE __half2 name##u2(__half2 a, __half2 b) {                                                              \
+        return __half2(__half(name##u(a.x, b.x) ? 1.0f : 0.0f), __half(name##u(a.y, b.y) ? 1.0f : 0.0f));                   \
+    }                                                                                                             \
+    SCORD_HOST_DEVICE unsigned int name##2_mask(__half2 a, __half2 b) {                                                  \
+        return (ordered(a.x, b.x) ? 0xffffu : 0u) | (ordered(a.y, b.y) ? 0xffff0000u : 0u);                        \
+    }                                                                                                             \
+    SCORD_HOST_DEVICE unsigned int name##u2_mask(__half2 a, __half2 b) {                                                 \
+        return (name##u(a.x, b.x) ? 0xffffu : 0u) | (name##u(a.y, b.y) ? 0xffff0000u : 0u);                        \
+    }
+SCORD_HALF_UNORDERED(__heq, __heq)
+SCORD_HALF_UNORDERED(__hne, __hne)
+SCORD_HALF_UNORDERED(__hlt, __hlt)
+SCORD_HALF_UNORDERED(__hle, __hle)
+SCORD_HALF_UNORDERED(__hgt, __hgt)
+SCORD_HALF_UNORDERED(__hge, __hge)
+#undef SCORD_HALF_UNORDERED
+#define SCORD_HALF_BOTH_UNORDERED(name)                                                                                 \
+    SCORD_HOST_DEVICE bool __hb##name##u2(__half2 a, __half2 b) { return __h##name##u(a.x, b.x) && __h##name##u(a.y, b.y); }
+SCORD_HALF_BOTH_UNORDERED(eq)
+SCORD_HALF_BOTH_UNORDERED(ne)
+SCORD_HALF_BOTH_UNORDERED(lt)
+SCORD_HALF_BOTH_UNORDERED(le)
+SCORD_HALF_BOTH_UNORDERED(gt)
+SCORD_HALF_BOTH_UNORDERED(ge)
+#undef SCORD_HALF_BOTH_UNORDERED
+SCORD_HOST_DEVICE __half __hmax_nan(__half a, __half b) {
+    return __hisnan(a) || __hisnan(b) ? __ushort_as_half((unsigned short)0x7fff) : __hmax(a, b);
+}
+SCORD_HOST_DEVICE __half __hmin_nan(__half a, __half b) {
+    return __hisnan(a) || __hisnan(b) ? __ushort_as_half((unsigned short)0x7fff) : __hmin(a, b);
+}
+SCORD_HOST_DEVICE __half2 __hmax2_nan(__half2 a, __half2 b) { return __half2(__hmax_nan(a.x, b.x), __hmax_nan(a.y, b.y)); }
+SCORD_HOST_DEVICE __half2 __hmin2_nan(__half2 a, __half2 b) { return __half2(__hmin_nan(a.x, b.x), __hmin_nan(a.y, b.y)); }
+SCORD_HOST_DEVICE __half2 __hisnan2(__half2 a) { return __half2(__half(__hisnan(a.x) ? 1.0f : 0.0f), __half(__hisnan(a.y) ? 1.0f : 0.0f)); }
+SCORD_HOST_DEVICE __half2 __hfma2_sat(__half2 a, __half2 b, __half2 c) { return __half2(__hfma_sat(a.x, b.x, c.x), __hfma_sat(a.y, b.y, c.y)); }
+SCORD_HOST_DEVICE __half2 __hfma2_relu(__half2 a, __half2 b, __half2 c) { return __half2(__hfma_relu(a.x, b.x, c.x), __hfma_relu(a.y, b.y, c.y)); }
+/* The product of complex numbers, and a sum, in the order of operations that CUDA states. */
+SCORD_HOST_DEVICE __half2 __hcmadd(__half2 a, __half2 b, __half2 c) {
+    const __half real = __hfma(a.x, b.x, c.x), imaginary = __hfma(a.x, b.y, c.y);
+    return __half2(__hfma(__hneg(a.y), b.y, real), __hfma(a.y, b.x, imaginary));
+}
+SCORD_HOST_DEVICE __half2 operator+(__half2 a) { return a; }
+SCORD_HOST_DEVICE __half operator+(__half a) { return a; }
+SCORD_HOST_DEVICE __half &operator++(__half &a) { return a = a + __half(1.0f); }
+SCORD_HOST_DEVICE __half &operator--(__half &a) { return a = a - __half(1.0f); }
+SCORD_HOST_DEVICE __half operator++(__half &a, int) { const __half old = a; ++a; return old; }
+SCORD_HOST_DEVICE __half operator--(__half &a, int) { const __half old = a; --a; return old; }
+#define SCORD_HALF_FROM(type, name, cast, mode) SCORD_DEVICE type __half2##name##_##mode(__half a) { return (type)cast##_##mode((float)a); }
+#define SCORD_HALF_FROM_ALL(type, name, cast) SCORD_HALF_FROM(type, name, cast, rd) SCORD_HALF_FROM(type, name, cast, ru)
+#define SCORD_HALF_FROM_EVERY(type, name, cast) SCORD_HALF_FROM_ALL(type, name, cast) SCORD_HALF_FROM(type, name, cast, rn) SCORD_HALF_FROM(type, name, cast, rz)
+SCORD_HALF_FROM_EVERY(long long, ll, __float2ll)
+SCORD_HALF_FROM_EVERY(unsigned long long, ull, __float2ull)
+#undef SCORD_HALF_FROM_EVERY
+#undef SCORD_HALF_FROM_ALL
+#undef SCORD_HALF_FROM
+/* To 16 bits: what does not fit becomes the nearest that does. */
+#define SCORD_HALF_SHORT(mode)                                                                                          \
+    SCORD_DEVICE short __half2short_##mode(__half a) {                                                                 \
+        const int i = __float2int_##mode((float)a);                                                                \
+        return (short)(i < -32768 ? -32768 : i > 32767 ? 32767 : i);                                               \
+    }                                                                                                             \
+    SCORD_DEVICE unsigned short __half2ushort_##mode(__half a) {                                                       \
+        const unsigned int i = __float2uint_##mode((float)a);                                                      \
+        return (unsigned short)(i > 65535u ? 65535u : i);                                                          \
+    }
+SCORD_HALF_SHORT(rn)
+SCORD_HALF_SHORT(rz)
+SCORD_HALF_SHORT(rd)
+SCORD_HALF_SHORT(ru)
+#undef SCORD_HALF_SHORT
+SCORD_DEVICE signed char __half2char_rz(__half a) {
+    const int i = __float2int_rz((float)a);
+    return (signed char)(i < -128 ? -128 : i > 127 ? 127 : i);
+}
+SCORD_DEVICE unsigned char __half2uchar_rz(__half a) {
+    const unsigned int i = __float2uint_rz((float)a);
+    return (unsigned char)(i > 255u ? 255u : i);
+}
+SCORD_DEVICE unsigned int __half2uint_rd(__half a) { return __float2uint_rd((float)a); }
+SCORD_DEVICE unsigned int __half2uint_ru(__half a) { return __float2uint_ru((float)a); }
+/* From integers: the double holds 53 bits, of which the float keeps the direction that the last rounding needs. */
+#define SCORD_HALF_TO(mode, up, zero)                                                                              \
+    SCORD_HOST_DEVICE __half scord_half_from_##mode(double a) {                                                    \
+        const float near = (float)a;                                                                               \
+        return scord_half_toward(near, up, zero);                                                                  \
+    }                                                                                                              \
+    SCORD_HOST_DEVICE __half __int2half_##mode(int a) { return scord_half_from_##mode(a); }                        \
+    SCORD_HOST_DEVICE __half __uint2half_##mode(unsigned int a) { return scord_half_from_##mode(a); }              \
+    SCORD_HOST_DEVICE __half __short2half_##mode(short a) { return scord_half_from_##mode(a); }                    \
+    SCORD_HOST_DEVICE __half __ushort2half_##mode(unsigned short a) { return scord_half_from_##mode(a); }          \
+    SCORD_HOST_DEVICE __half __ll2half_##mode(long long a) { return scord_half_from_##mode((double)a); }           \
+    SCORD_HOST_DEVICE __half __ull2half_##mode(unsigned long long a) { return scord_half_from_##mode((double)a); }
+SCORD_HALF_TO(rz, false, true)
+SCORD_HALF_TO(rd, false, false)
+SCORD_HALF_TO(ru, true, false)
+#undef SCORD_HALF_TO
+SCORD_HOST_DEVICE __half __ll2half_rn(long long a) { return __half((float)a); }
+SCORD_HOST_DEVICE __half __ull2half_rn(unsigned long long a) { return __half((float)a); }
 
 /* ---- functions, exchange, memory ---- */
 #define SCORD_HALF_FUNCTION(name)                                                  \

@@ -21,8 +21,13 @@ SCORD_DEVICE void *memset(void *to, int value, size_t bytes) { return __builtin_
 
 /* ---- fences and barriers ---- */
 SCORD_DEVICE void __threadfence_block() { __nvvm_membar_cta(); }
+SCORD_DEVICE void __threadfence_cluster() { __nvvm_membar_cta(); } /* a cluster is one block here */
 SCORD_DEVICE void __threadfence() { __nvvm_membar_gl(); }
 SCORD_DEVICE void __threadfence_system() { __nvvm_membar_sys(); }
+SCORD_DEVICE void __barrier_sync(unsigned int id) { __asm__ volatile("barrier.sync %0;" : : "r"(id) : "memory"); }
+SCORD_DEVICE void __barrier_sync_count(unsigned int id, unsigned int count) {
+    __asm__ volatile("barrier.sync %0, %1;" : : "r"(id), "r"(count) : "memory");
+}
 SCORD_DEVICE int __syncthreads_count(int predicate) { return __nvvm_bar0_popc(predicate); }
 SCORD_DEVICE int __syncthreads_and(int predicate) { return __nvvm_bar0_and(predicate); }
 SCORD_DEVICE int __syncthreads_or(int predicate) { return __nvvm_bar0_or(predicate); }
@@ -112,6 +117,13 @@ SCORD_MIN_MAX_MIXED(float, double, double)
 SCORD_MIN_MAX_MIXED(double, float, double)
 #undef SCORD_MIN_MAX_MIXED
 
+SCORD_HOST_DEVICE unsigned int umin(unsigned int a, unsigned int b) { return min(a, b); }
+SCORD_HOST_DEVICE unsigned int umax(unsigned int a, unsigned int b) { return max(a, b); }
+SCORD_HOST_DEVICE long long llmin(long long a, long long b) { return min(a, b); }
+SCORD_HOST_DEVICE long long llmax(long long a, long long b) { return max(a, b); }
+SCORD_HOST_DEVICE unsigned long long ullmin(unsigned long long a, unsigned long long b) { return min(a, b); }
+SCORD_HOST_DEVICE unsigned long long ullmax(unsigned long long a, unsigned long long b) { return max(a, b); }
+
 SCORD_DEVICE int abs(int x) { return x < 0 ? -x : x; }
 SCORD_DEVICE long labs(long x) { return x < 0 ? -x : x; }
 SCORD_DEVICE long long llabs(long long x) { return x < 0 ? -x : x; }
@@ -124,6 +136,12 @@ SCORD_DEVICE bool __isShared(const void *p) { return __nvvm_isspacep_shared(p); 
 SCORD_DEVICE bool __isLocal(const void *p) { return __nvvm_isspacep_local(p); }
 SCORD_DEVICE bool __isConstant(const void *p) { return __nvvm_isspacep_const(p); }
 SCORD_DEVICE size_t __cvta_generic_to_shared(const void *p) { return (size_t)(__attribute__((address_space(3))) const void *)p; }
+SCORD_DEVICE void *__cvta_shared_to_generic(size_t p) { return (void *)(__attribute__((address_space(3))) void *)p; }
+SCORD_DEVICE void *__cvta_global_to_generic(size_t p) { return (void *)(__attribute__((address_space(1))) void *)p; }
+SCORD_DEVICE void *__cvta_constant_to_generic(size_t p) { return (void *)(__attribute__((address_space(4))) void *)p; }
+SCORD_DEVICE void *__cvta_local_to_generic(size_t p) { return (void *)(__attribute__((address_space(5))) void *)p; }
+SCORD_DEVICE size_t __cvta_generic_to_constant(const void *p) { return (size_t)(__attribute__((address_space(4))) const void *)p; }
+SCORD_DEVICE size_t __cvta_generic_to_local(const void *p) { return (size_t)(__attribute__((address_space(5))) const void *)p; }
 SCORD_DEVICE size_t __cvta_generic_to_global(const void *p) { return (size_t)(__attribute__((address_space(1))) const void *)p; }
 
 #endif

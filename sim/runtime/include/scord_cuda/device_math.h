@@ -138,6 +138,16 @@ SCORD_DEVICE float remquo(float a, float b, int *quotient) { return remquof(a, b
 SCORD_DEVICE double nan(const char *) { return __builtin_nan(""); }
 SCORD_DEVICE float nanf(const char *) { return __builtin_nanf(""); }
 
+/* ---- kinds of numbers, by the names of the host's library ---- */
+SCORD_DEVICE int __isnan(double a) { return a != a; }
+SCORD_DEVICE int __isnanf(float a) { return a != a; }
+SCORD_DEVICE int __isinf(double a) { return __builtin_fabs(a) > 1.7976931348623157e308; }
+SCORD_DEVICE int __isinff(float a) { return __builtin_fabsf(a) > 3.4028234663852886e38f; }
+SCORD_DEVICE int __finite(double a) { return __builtin_fabs(a) <= 1.7976931348623157e308; }
+SCORD_DEVICE int __finitef(float a) { return __builtin_fabsf(a) <= 3.4028234663852886e38f; }
+SCORD_DEVICE int __signbit(double a) { return __builtin_bit_cast(long long, a) < 0; }
+SCORD_DEVICE int __signbitf(float a) { return __builtin_bit_cast(int, a) < 0; }
+
 /* ---- to integers ---- */
 #define SCORD_TO_INTEGER(name, type, step)                                  \
     SCORD_DEVICE type name##f(float a) { return (type)step##f(a); }         \
@@ -188,5 +198,27 @@ SCORD_ROUNDED(rp, ru)
 SCORD_ROUNDED(rm, rd)
 #undef SCORD_ROUNDED
 #undef SCORD_MATH_CALLF
+
+/* ---- what CUDA has for the host, too, and libm has not ---- */
+extern "C" __attribute__((host)) double scord_host_math(int function, double a) __attribute__((const));
+#define SCORD_HOST_MATH(name)                                                                                             \
+    static __inline__ __attribute__((host)) double name(double a) { return scord_host_math(SCORD_MATH_##name, a); }       \
+    static __inline__ __attribute__((host)) float name(float a) { return (float)scord_host_math(SCORD_MATH_##name, a); }  \
+    static __inline__ __attribute__((host)) float name##f(float a) { return name(a); }
+SCORD_HOST_MATH(rcbrt)
+SCORD_HOST_MATH(sinpi)
+SCORD_HOST_MATH(cospi)
+SCORD_HOST_MATH(erfinv)
+SCORD_HOST_MATH(erfcinv)
+SCORD_HOST_MATH(erfcx)
+SCORD_HOST_MATH(normcdf)
+SCORD_HOST_MATH(normcdfinv)
+#undef SCORD_HOST_MATH
+static __inline__ __attribute__((host)) double rsqrt(double a) { return 1 / __builtin_sqrt(a); }
+static __inline__ __attribute__((host)) float rsqrt(float a) { return 1 / __builtin_sqrtf(a); }
+static __inline__ __attribute__((host)) float rsqrtf(float a) { return 1 / __builtin_sqrtf(a); }
+static __inline__ __attribute__((host)) void sincospi(double a, double *s, double *c) { *s = sinpi(a); *c = cospi(a); }
+static __inline__ __attribute__((host)) void sincospi(float a, float *s, float *c) { *s = sinpi(a); *c = cospi(a); }
+static __inline__ __attribute__((host)) void sincospif(float a, float *s, float *c) { *s = sinpi(a); *c = cospi(a); }
 
 #endif

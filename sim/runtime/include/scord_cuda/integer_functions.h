@@ -13,7 +13,7 @@ SCORD_DEVICE int __ffsll(long long x) { return x == 0 ? 0 : 64 - __clzll(x & -x)
 SCORD_DEVICE unsigned int __brev(unsigned int x) { return __builtin_bitreverse32(x); }
 SCORD_DEVICE unsigned long long __brevll(unsigned long long x) { return __builtin_bitreverse64(x); }
 SCORD_DEVICE unsigned int __byte_perm(unsigned int x, unsigned int y, unsigned int selector) {
-    return (unsigned int)__nvvm_prmt((int)x, (int)y, (int)selector);
+    return (unsigned int)__nvvm_prmt((int)x, (int)y, (int)(selector & 0x7777u)); /* no copies of signs, as the SDK */
 }
 SCORD_DEVICE int __mulhi(int x, int y) { return (int)(((long long)x * y) >> 32); }
 SCORD_DEVICE unsigned int __umulhi(unsigned int x, unsigned int y) {
@@ -115,10 +115,24 @@ SCORD_DEVICE unsigned int __dp2a_hi(unsigned int a, unsigned int b, unsigned int
     SCORD_SIMD(__vsetne##size, bits, utype, x != y)                                                               \
     SCORD_SIMD(__vsetgtu##size, bits, utype, x > y)                                                               \
     SCORD_SIMD(__vsetltu##size, bits, utype, x < y)                                                               \
+    SCORD_SIMD(__vsetgeu##size, bits, utype, x >= y)                                                              \
+    SCORD_SIMD(__vsetleu##size, bits, utype, x <= y)                                                              \
+    SCORD_SIMD(__vsetgts##size, bits, stype, x > y)                                                               \
+    SCORD_SIMD(__vsetges##size, bits, stype, x >= y)                                                              \
+    SCORD_SIMD(__vsetlts##size, bits, stype, x < y)                                                               \
+    SCORD_SIMD(__vsetles##size, bits, stype, x <= y)                                                              \
+    SCORD_SIMD(__vavgs##size, bits, stype, (x + y + (x + y >= 0)) >> 1)                                           \
+    SCORD_DEVICE unsigned int __vnegss##size(unsigned int a) { return __vsubss##size(0, a); }                     \
+    SCORD_DEVICE unsigned int __vabsss##size(unsigned int a) { return __vmaxs##size(a, __vsubss##size(0, a)); }   \
     SCORD_DEVICE unsigned int __vneg##size(unsigned int a) { return __vsub##size(0, a); }                         \
     SCORD_DEVICE unsigned int __vabs##size(unsigned int a) { return __vmaxs##size(a, __vsub##size(0, a)); }       \
     SCORD_DEVICE unsigned int __vsadu##size(unsigned int a, unsigned int b) {                                     \
         unsigned int parts = __vabsdiffu##size(a, b), sum = 0;                                                    \
+        for (int at = 0; at < 32; at += bits) sum += parts >> at & (0xffffffffu >> (32 - bits));                  \
+        return sum;                                                                                               \
+    }                                                                                                             \
+    SCORD_DEVICE unsigned int __vsads##size(unsigned int a, unsigned int b) {                                     \
+        unsigned int parts = __vabsdiffs##size(a, b), sum = 0;                                                    \
         for (int at = 0; at < 32; at += bits) sum += parts >> at & (0xffffffffu >> (32 - bits));                  \
         return sum;                                                                                               \
     }
@@ -126,5 +140,97 @@ SCORD_SIMD_SIZE(2, 16, short, unsigned short)
 SCORD_SIMD_SIZE(4, 8, signed char, unsigned char)
 #undef SCORD_SIMD
 #undef SCORD_SIMD_SIZE
+
+/* ---- dynamic programming ("DPX"), host and device: minima and maxima of sums and of three, those that say which ---- */
+#define SCORD_DPX_ORDER(order, compare, type, suffix)                                                             \
+    SCORD_HOST_DEVICE type __vi##order##3_##suffix(type a, type b, type c) {                                      \
+        const type d = a compare b ? a : b;                                                                       \
+        return d compare c ? d : c;                                                                               \
+    }                                                                                                             \
+    SCORD_HOST_DEVICE type __viadd##order##_##suffix(type a, type b, type c) {                                    \
+        const type sum = (type)((unsigned int)a + (unsigned int)b);                                               \
+        return sum compare c ? sum : c;                                                                           \
+    }                                                                                                             \
+    SCORD_HOST_DEVICE type __vib##order##_##suffix(type a, type b, bool *first) {                                 \
+        *first = a compare##= b;                                                                                  \
+        return *first ? a : b;                                                                                    \
+    }
+#define SCORD_DPX_RELU(order, compare)                                                                            \
+    SCORD_HOST_DEVICE int __vi##order##_s32_relu(int a, int b) {                                                  \
+        const int d = a compare b ? a : b;                                                                        \
+        return d > 0 ? d : 0;                                                                                     \
+    }                                                                                                             \
+    SCORD_HOST_DEVICE int __vi##order##3_s32_relu(int a, int b, int c) {                                          \
+        const int d = __vi##order##3_s32(a, b, c);                                                                \
+        return d > 0 ? d : 0;                                                                                     \
+    }                                                                                                             \
+    SCORD_HOST_DEVICE int __viadd##order##_s32_relu(int a, int b, int c) {                                        \
+        const int d = __viadd##order##_s32(a, b, c);                                                              \
+        return d > 0 ? d : 0;                                                                                     \
+    }
+SCORD_DPX_ORDER(max, >, int, s32)
+SCORD_DPX_ORDER(min, <, int, s32)
+SCORD_DPX_ORDER(max, >, unsigned int, u32)
+SCORD_DPX_ORDER(min, <, unsigned int, u32)
+SCORD_DPX_RELU(max, >)
+SCORD_DPX_RELU(min, <)
+#undef SCORD_DPX_ORDER
+#undef SCORD_DPX_RELU
+/* Two halves of 16 bits, each by itself. */
+#define SCORD_DPX_HALVES(name, type, expression)                                                                  \
+    SCORD_HOST_DEVICE unsigned int name(unsigned int a, unsigned int b, unsigned int c) {                         \
+        unsigned int result = 0;                                                                                  \
+        for (int at = 0; at < 32; at += 16) {                                                                     \
+            const type x = (type)(a >> at), y = (type)(b >> at), z = (type)(c >> at), sum = (type)(x + y);        \
+            const type larger = x > y ? x : y, smaller = x < y ? x : y;                                           \
+            (void)sum, (void)larger, (void)smaller;                                                               \
+            const type value = (expression);                                                                      \
+            result |= (unsigned int)(unsigned short)value << at;                                                  \
+        }                                                                                                         \
+        return result;                                                                                            \
+    }
+#define SCORD_DPX_HALVES_BOTH(suffix, type)                                                                       \
+    SCORD_DPX_HALVES(__vimax3_##suffix, type, larger > z ? larger : z)                                            \
+    SCORD_DPX_HALVES(__vimin3_##suffix, type, smaller < z ? smaller : z)                                          \
+    SCORD_DPX_HALVES(__viaddmax_##suffix, type, sum > z ? sum : z)                                                \
+    SCORD_DPX_HALVES(__viaddmin_##suffix, type, sum < z ? sum : z)
+SCORD_DPX_HALVES_BOTH(s16x2, short)
+SCORD_DPX_HALVES_BOTH(u16x2, unsigned short)
+#undef SCORD_DPX_HALVES_BOTH
+SCORD_DPX_HALVES(scord_relu_s16x2, short, x > 0 ? x : (short)0)
+SCORD_DPX_HALVES(scord_max_s16x2, short, larger)
+SCORD_DPX_HALVES(scord_min_s16x2, short, smaller)
+SCORD_DPX_HALVES(scord_max_u16x2, unsigned short, larger)
+SCORD_DPX_HALVES(scord_min_u16x2, unsigned short, smaller)
+#undef SCORD_DPX_HALVES
+#define SCORD_DPX_HALVES_RELU(order)                                                                              \
+    SCORD_HOST_DEVICE unsigned int __vi##order##_s16x2_relu(unsigned int a, unsigned int b) {                     \
+        return scord_relu_s16x2(scord_##order##_s16x2(a, b, 0), 0, 0);                                            \
+    }                                                                                                             \
+    SCORD_HOST_DEVICE unsigned int __vi##order##3_s16x2_relu(unsigned int a, unsigned int b, unsigned int c) {    \
+        return scord_relu_s16x2(__vi##order##3_s16x2(a, b, c), 0, 0);                                             \
+    }                                                                                                             \
+    SCORD_HOST_DEVICE unsigned int __viadd##order##_s16x2_relu(unsigned int a, unsigned int b, unsigned int c) {  \
+        return scord_relu_s16x2(__viadd##order##_s16x2(a, b, c), 0, 0);                                           \
+    }
+SCORD_DPX_HALVES_RELU(max)
+SCORD_DPX_HALVES_RELU(min)
+#undef SCORD_DPX_HALVES_RELU
+#define SCORD_DPX_HALVES_WHICH(order, compare, suffix, type)                                                      \
+    SCORD_HOST_DEVICE unsigned int __vib##order##_##suffix(unsigned int a, unsigned int b, bool *high, bool *low) { \
+        *high = (type)(a >> 16) compare (type)(b >> 16);                                                          \
+        *low = (type)a compare (type)b;                                                                           \
+        return scord_##order##_##suffix(a, b, 0);                                                                 \
+    }
+SCORD_DPX_HALVES_WHICH(max, >=, s16x2, short)
+SCORD_DPX_HALVES_WHICH(min, <=, s16x2, short)
+SCORD_DPX_HALVES_WHICH(max, >=, u16x2, unsigned short)
+SCORD_DPX_HALVES_WHICH(min, <=, u16x2, unsigned short)
+#undef SCORD_DPX_HALVES_WHICH
+
+/* ---- the order of bytes ---- */
+SCORD_HOST_DEVICE unsigned short __nv_bswap16(unsigned short x) { return __builtin_bswap16(x); }
+SCORD_HOST_DEVICE unsigned int __nv_bswap32(unsigned int x) { return __builtin_bswap32(x); }
+SCORD_HOST_DEVICE unsigned long long __nv_bswap64(unsigned long long x) { return __builtin_bswap64(x); }
 
 #endif
