@@ -13,8 +13,7 @@
  * ordered before all that comes (all threads are behind it), or before the new one, which touches
  * all of its bytes in a way that meets as much.
  *
- * Two kernels that meet in strong accesses, one of which is a load of what the other writes, may
- * have ordered themselves inside: nothing is said of the two (docs/launch-order.md).
+ * Kernels that synchronise while they run have parts (words.c); a piece is of one part.
  *
  * Invariants: an operation lives as long as it runs or a piece names it; running operations'
  * pieces are of the list's head, in any order.
@@ -32,6 +31,7 @@ enum { WORDS = ORDER_PAGE / 64 };
 static void release(order_operation_t *operation) {
     assert(operation->references > 0);
     if (--operation->references > 0) return;
+    order_taken_free(operation);
     free(operation->start);
     free(operation);
 }
@@ -48,6 +48,7 @@ void order_forget(order_t *order) {
             next = piece->next;
             drop(piece);
         }
+    order_words_forget(order);
     order->pages = 0;
     order->touches = 0;
     scord_index_map_clear(&order->page_of);
@@ -144,7 +145,7 @@ static order_piece_t *make_piece(order_t *order, order_operation_t *operation, u
     for (order_piece_t *piece = page->piece; piece; piece = piece->next) {
         if (piece->operation != operation) continue;
         known = true;
-        if (piece->access == access) return piece;
+        if (piece->access == access && piece->part == operation->part) return piece;
     }
     if (!known) {
         if (!SCORD_ARRAY_ROOM(order->touched, order->touched_allocated, order->touches + 1))
@@ -156,6 +157,7 @@ static order_piece_t *make_piece(order_t *order, order_operation_t *operation, u
     *piece = (order_piece_t){.operation = operation,
                              .next = page->piece,
                              .access = (uint8_t)access,
+                             .part = (uint8_t)operation->part,
                              .from = (uint16_t)from,
                              .to = (uint16_t)to};
     operation->references++;
@@ -166,7 +168,8 @@ static order_piece_t *make_piece(order_t *order, order_operation_t *operation, u
 static void touch_page(order_t *order, order_operation_t *operation, uint64_t number, unsigned from,
                        unsigned to, uint32_t access, uint32_t place) {
     struct order_recent *recent = &order->recent[(number * ORDER_ACCESSES + access) % ORDER_RECENT];
-    if (recent->operation != operation || recent->page != number || recent->access != access) {
+    if (recent->operation != operation || recent->page != number || recent->access != access ||
+        recent->piece->part != operation->part) {
         order_piece_t *piece = make_piece(order, operation, number, access, from, to);
         if (!piece) {
             order->failed = true;
@@ -181,6 +184,7 @@ static void touch_page(order_t *order, order_operation_t *operation, uint64_t nu
 void order_touch(order_t *order, order_operation_t *operation, uint64_t address, uint64_t bytes,
                  uint32_t access, uint32_t place) {
     assert(access < ORDER_ACCESSES);
+    operation->touched = true;
     while (bytes > 0) {
         const unsigned from = (unsigned)(address % ORDER_PAGE);
         const uint64_t part = bytes < ORDER_PAGE - from ? bytes : ORDER_PAGE - from;
@@ -267,14 +271,6 @@ static void meet(pairs_t *pairs, uint64_t page, const order_piece_t *new,
     race->bytes += bytes;
 }
 
-/* One polls what the other writes. */
-static bool hand_over(const order_piece_t *a, const order_piece_t *b) {
-    unsigned first;
-    return (a->access & b->access & ORDER_STRONG) && ((a->access ^ b->access) & ORDER_WRITES) &&
-           a->operation->kind == ORDER_KERNEL && b->operation->kind == ORDER_KERNEL &&
-           common_bytes(a, b, &first) > 0;
-}
-
 /* All that comes is behind it. */
 static bool is_settled(const order_t *order, const order_operation_t *operation) {
     for (uint32_t i = 0; i < order->threads; i++)
@@ -287,8 +283,8 @@ static bool begins_behind(const order_operation_t *waiting, const order_operatio
     return waiting->start && order_is_before(operation, waiting);
 }
 
-/* What of the page's pieces races with those of OPERATION; FOUND, or NULL: only who hands over. */
-static void meet_page(const order_operation_t *operation, const order_page_t *page, pairs_t *handed,
+/* What of the page's pieces races with those of OPERATION. */
+static void meet_page(order_t *order, const order_operation_t *operation, const order_page_t *page,
                       pairs_t *found) {
     for (const order_piece_t *new = page->piece; new; new = new->next) {
         if (new->operation != operation) continue;
@@ -296,8 +292,8 @@ static void meet_page(const order_operation_t *operation, const order_page_t *pa
             if (old->operation == operation || begins_behind(old->operation, operation) ||
                 (order_is_before(old->operation, operation) && old->operation->kind != ORDER_FREE))
                 continue;
-            if (!found && hand_over(new, old)) pair_with(handed, old->operation);
-            if (found && conflict(old->operation, old->access, operation, new->access))
+            if (conflict(old->operation, old->access, operation, new->access) &&
+                !order_have_synchronised(order, new, old))
                 meet(found, page->number, new, old);
         }
     }
@@ -322,12 +318,6 @@ static void tidy_page(order_t *order, const order_operation_t *operation, order_
     }
 }
 
-static bool has_pair(const pairs_t *pairs, const order_operation_t *earlier) {
-    for (unsigned i = 0; i < pairs->count; i++)
-        if (pairs->race[i].earlier == earlier) return true;
-    return false;
-}
-
 static bool has_pieces(const order_page_t *page, const order_operation_t *operation) {
     for (const order_piece_t *piece = page->piece; piece; piece = piece->next)
         if (piece->operation == operation) return true;
@@ -335,19 +325,15 @@ static bool has_pieces(const order_page_t *page, const order_operation_t *operat
 }
 
 void order_end(order_t *order, order_operation_t *operation, uint32_t thread, bool host_waits) {
-    pairs_t handed = {.count = 0}, found = {.count = 0};
+    pairs_t found = {.count = 0};
     memset(order->recent, 0, sizeof order->recent);
     for (uint32_t i = 0; i < order->touches; i++)
         for (order_piece_t *piece = order->page[order->touched[i]].piece; piece;
              piece = piece->next)
             if (piece->operation == operation) close_piece(piece);
     for (uint32_t i = 0; i < order->touches; i++)
-        meet_page(operation, &order->page[order->touched[i]], &handed, NULL);
-    for (uint32_t i = 0; i < order->touches; i++)
-        meet_page(operation, &order->page[order->touched[i]], &handed, &found);
-    for (unsigned i = 0; i < found.count; i++)
-        if (!has_pair(&handed, found.race[i].earlier))
-            order->report(order->context, &found.race[i]);
+        meet_page(order, operation, &order->page[order->touched[i]], &found);
+    for (unsigned i = 0; i < found.count; i++) order->report(order->context, &found.race[i]);
     uint32_t kept = 0; /* pages of operations that run still */
     for (uint32_t i = 0; i < order->touches; i++) {
         order_page_t *page = &order->page[order->touched[i]];
@@ -359,6 +345,7 @@ void order_end(order_t *order, order_operation_t *operation, uint32_t thread, bo
     }
     order->touches = kept;
     if (host_waits) order_stream_synchronise(order, thread, operation->stream);
+    order_start_keep(order, operation);
     free(operation->start);
     operation->start = NULL;
     release(operation);

@@ -77,6 +77,9 @@ void order_destroy(order_t *order) {
     free(order->event);
     free(order->page);
     free(order->touched);
+    free(order->word);
+    free(order->fact);
+    scord_index_map_destroy(&order->word_of);
     scord_index_map_destroy(&order->page_of);
     free(order);
 }

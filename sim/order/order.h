@@ -49,7 +49,11 @@ typedef struct order_operation {
     uint32_t thread; /* of the host, that asked for it */
     uint32_t *start, lanes; /* until order_end: the clock that it is behind */
     uint32_t references;    /* pieces of history, and one of the caller until order_end */
-    bool synchronised;      /* with another by strong accesses: order_race is not asked */
+    uint32_t part;          /* of a kernel that others synchronise with (words.c) */
+    bool touched;           /* something, in this part */
+    uint32_t *taken;        /* what it came behind while it ran: numbers of facts */
+    uint32_t takes, taken_allocated;
+    struct order_start *shared; /* START, for others, and behind order_end */
 } order_operation_t;
 
 /* Two unordered accesses to the same bytes. `later` is NULL when the host is the later one. */
@@ -118,6 +122,16 @@ order_operation_t *order_begin(order_t *order, uint32_t thread, uint32_t stream,
 /* PLACE is kept for the first access to each part of a page. */
 void order_touch(order_t *order, order_operation_t *operation, uint64_t address, uint64_t bytes,
                  uint32_t access, uint32_t place);
+/* Kernels synchronise with one another while they run, by words of memory: what one did, up to a
+ * fence, it gives on with a word that it writes behind the fence, and who reads that comes behind
+ * it. The fence: what OPERATION has touched so far is of the parts below the number returned. */
+uint32_t order_fence(order_t *order, order_operation_t *operation);
+/* WORD, from here on, carries OPERATION's parts below PARTS and what that has taken itself. */
+void order_word_give(order_t *order, order_operation_t *operation, uint64_t word, uint32_t parts);
+bool order_words_carry(const order_t *order); /* any does something */
+bool order_word_carries(const order_t *order, uint64_t word);
+/* What OPERATION touches from here on is behind what WORD carries. */
+void order_word_take(order_t *order, order_operation_t *operation, uint64_t word);
 /* LATER, which has not ended, begins behind EARLIER. */
 bool order_is_before(const order_operation_t *earlier, const order_operation_t *later);
 /* A synchronise of the stream, or of the event, waits for the operation. */

@@ -44,7 +44,7 @@ typedef struct order_piece {
     struct order_piece *next;
     uint64_t *bits; /* a bit for each byte; NULL: all of [from, to) */
     uint16_t from, to;
-    uint8_t access, places;
+    uint8_t access, places, part;
     order_place_t place[ORDER_PLACES];
 } order_piece_t;
 
@@ -52,6 +52,28 @@ typedef struct order_page {
     uint64_t number;
     order_piece_t *piece; /* those of running operations first */
 } order_page_t;
+
+/* What an operation was behind when it began: never changes, and has several owners. */
+typedef struct order_start {
+    uint32_t owners, lanes;
+    uint32_t at[];
+} order_start_t;
+
+/* Of operation number OPERATION the parts below PARTS, and all that it was behind. */
+typedef struct order_given {
+    uint32_t operation, parts;
+    order_start_t *start;
+} order_given_t;
+/* An operation came behind it: {lane, time}, number OPERATION, from its part SINCE on. */
+typedef struct order_fact {
+    order_given_t given;
+    uint32_t operation, lane, time, since;
+    bool known; /* to the operation that was asked for last */
+} order_fact_t;
+typedef struct order_word {
+    order_given_t *given;
+    uint32_t gifts, allocated;
+} order_word_t;
 
 enum { ORDER_RECENT = 256 };
 
@@ -77,6 +99,14 @@ struct order {
         uint32_t access;
         order_piece_t *piece;
     } recent[ORDER_RECENT];
+    order_word_t *word; /* that kernels synchronise by */
+    uint32_t words, words_allocated;
+    order_fact_t *fact;
+    uint32_t facts, facts_allocated;
+    struct order_asked { /* whom `known` is of */
+        uint32_t operation, part, facts;
+    } asked;
+    scord_index_map_t word_of;
     uint32_t *touched; /* pages of the operation that ends or runs */
     uint32_t touches, touched_allocated;
     bool failed;
@@ -89,5 +119,12 @@ static inline bool order_is_behind(const order_clock_t *clock, const order_opera
 
 /* history.c: forgets all that can meet nothing any more. */
 void order_forget(order_t *order);
+
+/* words.c */
+void order_words_forget(order_t *order);
+void order_start_keep(order_t *order, order_operation_t *operation); /* that ends */
+void order_taken_free(order_operation_t *operation);
+/* Kernels have synchronised, so that one piece is behind the other. */
+bool order_have_synchronised(order_t *order, const order_piece_t *a, const order_piece_t *b);
 
 #endif

@@ -21,6 +21,7 @@
 #include "sim/runtime/host_atomics.h"
 #include "sim/runtime/host_pages.h"
 #include "sim/runtime/host_threads.h"
+#include "sim/runtime/kernel_words.h"
 #include "sim/runtime/operations.h"
 #include "sim/runtime/timeline.h"
 
@@ -586,7 +587,7 @@ static void kernel_touch(session_t *session, uint64_t from, uint64_t to, uint32_
     if (host_sees || address != from) host_pages_touched(session, address, to - from);
 }
 
-void ordering_kernel_access(session_t *session, const scord_event_access_t *access) {
+static void kernel_access(session_t *session, const scord_event_access_t *access) {
     session_ordering_t *ordering = session->ordering;
     if (!ordering->kernel || access->mask == 0) return;
     const uint32_t bits = access_bits(ordering->kernel, access);
@@ -607,6 +608,17 @@ void ordering_kernel_access(session_t *session, const scord_event_access_t *acce
         to = address + access->size;
     }
     kernel_touch(session, from, to, bits, access->pc, host_sees);
+    if (bits & ORDER_STRONG) kernel_words_access(ordering->order, ordering->kernel, access);
+}
+
+void ordering_kernel_event(session_t *session, const scord_event_t *event) {
+    session_ordering_t *ordering = session->ordering;
+    if (!ordering->kernel) return;
+    if (event->kind == SCORD_EVENT_KIND_ACCESS) kernel_access(session, &event->access);
+    if (event->kind == SCORD_EVENT_KIND_FENCE)
+        kernel_words_fence(ordering->order, ordering->kernel, &event->fence);
+    if (event->kind == SCORD_EVENT_KIND_BLOCK_LAUNCH)
+        kernel_words_block(ordering->kernel, &event->block_launch);
 }
 
 void ordering_stuck_words(session_t *session, const order_operation_t *operation, char *text,
@@ -643,6 +655,7 @@ void ordering_kernel_end(session_t *session, const session_module_t *module, uin
     session_ordering_t *ordering = session->ordering;
     if (ordering && ordering->kernel) {
         if (read) touch_constants(ordering, module, read);
+        kernel_words_end(ordering->kernel);
         order_end(ordering->order, ordering->kernel, thread_of(session), false);
         ordering->kernel = NULL;
         host_pages_protect(session);

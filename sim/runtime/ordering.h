@@ -49,7 +49,7 @@ order_operation_t *ordering_kernel(session_t *session, cudaStream_t stream,
 /* Takes the bytes of constant memory that a launch reads, a bit each; NULL: not wanted. */
 uint8_t *ordering_constants(session_t *session, const session_module_t *module);
 void ordering_kernel_runs(session_t *session, order_operation_t *operation); /* from here on */
-void ordering_kernel_access(session_t *session, const scord_event_access_t *access);
+void ordering_kernel_event(session_t *session, const scord_event_t *event);
 void ordering_kernel_end(session_t *session, const session_module_t *module, uint8_t *read);
 /* It waits, and so does the host, here. */
 void ordering_stuck_words(session_t *session, const order_operation_t *operation, char *text,

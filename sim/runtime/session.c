@@ -125,8 +125,7 @@ static int pass_event(session_t *session, scord_event_t *event) {
 /* gpu_sink_t */
 static int write_event(void *context, scord_event_t *event) {
     session_t *session = context;
-    if (session->ordering && event->kind == SCORD_EVENT_KIND_ACCESS)
-        ordering_kernel_access(session, &event->access);
+    if (session->ordering) ordering_kernel_event(session, event);
     return event_queue_keeps(session, event) ? 0 : pass_event(session, event);
 }
 

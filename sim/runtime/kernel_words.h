@@ -1,0 +1,19 @@
+/* kernel_words.h: how kernels that run beside each other synchronise: by fences and strong accesses
+ * to words, as threads of one launch do (docs/launch-order.md). */
+#ifndef SIM_KERNEL_WORDS_H
+#define SIM_KERNEL_WORDS_H
+
+#include "cmodel/stream/event.h"
+#include "sim/order/order.h"
+
+/* Events of OPERATION, a kernel that runs. ACCESS, to the SIZE bytes that each lane names, is
+ * strong, of device or system scope. */
+void kernel_words_fence(order_t *order, order_operation_t *operation,
+                        const scord_event_fence_t *fence);
+void kernel_words_access(order_t *order, order_operation_t *operation,
+                         const scord_event_access_t *access);
+void kernel_words_block(const order_operation_t *operation,
+                        const scord_event_block_launch_t *block);
+void kernel_words_end(const order_operation_t *operation); /* it has ended */
+
+#endif
