@@ -53,7 +53,7 @@
 enum TaskMistake {
     FRONT_NOT_RELEASED = 1,     // sub-group's level: lanes publish a front without fence, and without a step together
     GROUP_QUEUE_UNFENCED,       // work-group's level: its queue's lock without fences
-    DEVICE_LOCK_BLOCK_SCOPE,    // device's level: its queue is locked by atomics of block scope
+    DEVICE_LOCK_BLOCK_SCOPE,    // device's level: its queue is locked by an atomicCAS of block scope
     DEVICE_RELEASE_BLOCK_SCOPE, // the fence before it is unlocked has block scope
     DEVICE_ACQUIRE_BLOCK_SCOPE, // the fence after it is locked has block scope
 };
@@ -129,26 +129,27 @@ template <TaskScope SCOPE> __device__ int taskAdd(int *word, int value)
 }
 
 // The lock of a queue: of the common scope for a work-group's, of the device for the device's.
-template <bool DEVICE_QUEUE> __device__ void taskLock(int *lock)
+// False: somebody else holds it. Nobody waits: the lock is held for some memory latencies, in which there is better to do.
+template <bool DEVICE_QUEUE> __device__ bool taskLock(int *lock)
 {
     const TaskScope scope = DEVICE_QUEUE ? TASK_DEVICE : TASK_COMMON;
     const TaskScope atomics = DEVICE_QUEUE && TASK_MISTAKE == DEVICE_LOCK_BLOCK_SCOPE ? TASK_BLOCK : scope;
     const TaskScope fence = DEVICE_QUEUE && TASK_MISTAKE == DEVICE_ACQUIRE_BLOCK_SCOPE ? TASK_BLOCK
                             : !DEVICE_QUEUE && TASK_MISTAKE == GROUP_QUEUE_UNFENCED    ? TASK_NO_SCOPE
                                                                                        : scope;
-    while ((atomics == TASK_DEVICE ? atomicCAS(lock, 0, 1) : atomicCAS_block(lock, 0, 1)) != 0)
-        ;
+    if ((atomics == TASK_DEVICE ? atomicCAS(lock, 0, 1) : atomicCAS_block(lock, 0, 1)) != 0)
+        return false;
     taskFence<fence>();
+    return true;
 }
 template <bool DEVICE_QUEUE> __device__ void taskUnlock(int *lock)
 {
     const TaskScope scope = DEVICE_QUEUE ? TASK_DEVICE : TASK_COMMON;
-    const TaskScope atomics = DEVICE_QUEUE && TASK_MISTAKE == DEVICE_LOCK_BLOCK_SCOPE ? TASK_BLOCK : scope;
     const TaskScope fence = DEVICE_QUEUE && TASK_MISTAKE == DEVICE_RELEASE_BLOCK_SCOPE ? TASK_BLOCK
                             : !DEVICE_QUEUE && TASK_MISTAKE == GROUP_QUEUE_UNFENCED    ? TASK_NO_SCOPE
                                                                                        : scope;
     taskFence<fence>();
-    if (atomics == TASK_DEVICE)
+    if (scope == TASK_DEVICE)
         atomicExch(lock, 0);
     else
         atomicExch_block(lock, 0);
@@ -178,10 +179,12 @@ template <bool DEVICE_QUEUE> __device__ int taskOccupancy(TaskQueue &queue)
     return taskAdd<DEVICE_QUEUE ? TASK_DEVICE : TASK_COMMON>(&queue.work, 0);
 }
 
-// False: it is full.
-template <bool DEVICE_QUEUE> __device__ bool taskPut(TaskQueue &queue, int room, int front)
+enum TaskPut { TASK_PUT, TASK_BUSY, TASK_FULL };
+
+template <bool DEVICE_QUEUE> __device__ TaskPut taskPut(TaskQueue &queue, int room, int front)
 {
-    taskLock<DEVICE_QUEUE>(&queue.lock);
+    if (!taskLock<DEVICE_QUEUE>(&queue.lock))
+        return TASK_BUSY;
     const unsigned tail = queue.tail;
     const bool fits = tail - queue.head < (unsigned)room;
     if (fits) {
@@ -191,14 +194,15 @@ template <bool DEVICE_QUEUE> __device__ bool taskPut(TaskQueue &queue, int room,
     taskUnlock<DEVICE_QUEUE>(&queue.lock);
     if (fits)
         taskAdd<DEVICE_QUEUE ? TASK_DEVICE : TASK_COMMON>(&queue.work, 1);
-    return fits;
+    return fits ? TASK_PUT : TASK_FULL;
 }
 
-// The oldest front; -1: there is none.
+// The oldest front; -1: there is none, or the queue is busy.
 template <bool DEVICE_QUEUE> __device__ int taskTake(TaskQueue &queue, int room)
 {
     int front = -1;
-    taskLock<DEVICE_QUEUE>(&queue.lock);
+    if (!taskLock<DEVICE_QUEUE>(&queue.lock))
+        return front;
     const unsigned head = queue.head;
     if (head != queue.tail) {
         front = queue.ring[head & (room - 1)];
@@ -275,17 +279,19 @@ template <class App> struct SubGroup {
         freeCount++;
     }
 
-    // Lane 0, after a front came onto its queue: shares the oldest, own or work-group's, out.
+    // Lane 0, after a front came onto its queue: shares the oldest, own or work-group's, out. What a busy queue does not
+    // take stays here.
     __device__ void donate()
     {
         const TaskRuntime<App> &run = runtime;
         if (tail - head > 1 && taskOccupancy<false>(run.groupQueue()) < run.minGroup) {
-            if (!taskPut<false>(run.groupQueue(), run.queueRoom, own[head % SUB_GROUP_QUEUE]))
+            const TaskPut put = taskPut<false>(run.groupQueue(), run.queueRoom, own[head % SUB_GROUP_QUEUE]);
+            head += put == TASK_PUT;
+            groupDonations += put == TASK_PUT;
+            if (put == TASK_FULL)
                 fail(TASK_QUEUE_FULL);
-            head++;
-            groupDonations++;
         }
-        if (taskOccupancy<true>(run.deviceQueue()) >= run.minDevice)
+        if (tail - head == SUB_GROUP_QUEUE || taskOccupancy<true>(run.deviceQueue()) >= run.minDevice)
             return;
         int front = -1;
         if (taskOccupancy<false>(run.groupQueue()) > 0)
@@ -294,9 +300,12 @@ template <class App> struct SubGroup {
             front = own[head++ % SUB_GROUP_QUEUE];
         if (front < 0)
             return;
-        if (!taskPut<true>(run.deviceQueue(), run.queueRoom, front))
+        const TaskPut put = taskPut<true>(run.deviceQueue(), run.queueRoom, front);
+        deviceDonations += put == TASK_PUT;
+        if (put != TASK_PUT)
+            own[--head % SUB_GROUP_QUEUE] = front;
+        if (put == TASK_FULL)
             fail(TASK_QUEUE_FULL);
-        deviceDonations++;
     }
 
     // A full front goes onto the sub-group's queue.
