@@ -132,6 +132,11 @@ void scord_model_check(scord_model_t *model, const scord_detector_request_t *req
     scord_detector_check(&model->detector, request, word, cycle, retire);
 }
 
+uint32_t scord_model_check_alike(scord_model_t *model, const scord_detector_request_t *request,
+                                 unsigned word, const scord_retire_t *retire) {
+    return scord_detector_check_alike(&model->detector, request, word, retire);
+}
+
 void scord_model_check_not_performed(scord_model_t *model, const scord_detector_request_t *request,
                                      unsigned word, uint64_t cycle, scord_retire_t *retire) {
     scord_detector_check_not_performed(&model->detector, request, word, cycle, retire);

@@ -73,6 +73,12 @@ void scord_model_prefetch(const scord_model_t *model, uint64_t segment, uint32_t
  * counters and the race log, fills *retire. `cycle` goes into a race record. */
 void scord_model_check(scord_model_t *model, const scord_detector_request_t *request, unsigned word,
                        uint64_t cycle, scord_retire_t *retire);
+/* Decides those words behind WORD, which scord_model_check has just decided as *retire says, that
+ * have the same outcome because their entries look alike: at once, as long as they follow each
+ * other in request->mask and are clean. Returns them, a bit each; 0: the next word is decided by
+ * scord_model_check. It is a matter of speed alone. */
+uint32_t scord_model_check_alike(scord_model_t *model, const scord_detector_request_t *request,
+                                 unsigned word, const scord_retire_t *retire);
 /* Sets the observer: OBSERVE is called with CONTEXT for every decided word (not for untracked
  * ones), and the plain rules decide every word (decision_observer.h). NULL: none. Kernel starts
  * keep it. */

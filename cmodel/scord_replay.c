@@ -236,18 +236,24 @@ static void retire_item(scord_replay_t *replay, const scord_event_t *event,
  * decided. */
 static void decide_request(scord_replay_t *replay, const scord_event_t *event,
                            const scord_detector_request_t *request, bool *first_word) {
+    const scord_observe_alike_t *alike = replay->alike;
     scord_retire_t retire;
     if (request->kind == SCORD_REQUEST_KIND_FENCE) {
         scord_model_fence(replay->model, request, &retire);
         retire_item(replay, event, &retire);
         return;
     }
-    for (uint32_t words = request->mask; words; words &= words - 1) { /* D2: ascending address */
-        scord_model_check(replay->model, request, (unsigned)__builtin_ctz(words), event->cycle,
-                          &retire);
+    for (uint32_t words = request->mask; words;) { /* D2: ascending address */
+        const unsigned word = (unsigned)__builtin_ctz(words);
+        scord_model_check(replay->model, request, word, event->cycle, &retire);
         remember_outcome(replay, &retire, *first_word);
         *first_word = false;
         retire_item(replay, event, &retire);
+        words &= words - 1;
+        if (!words || !alike || !alike->takes(replay->context, event)) continue;
+        const uint32_t more = scord_model_check_alike(replay->model, request, word, &retire);
+        if (more) alike->observe(replay->context, event, &retire, more);
+        words &= ~more;
     }
 }
 
@@ -262,9 +268,11 @@ static void replay_lowered(scord_replay_t *replay, const scord_event_t *event) {
             scord_model_prefetch(replay->model, events[i].address, events[i].mask);
     for (unsigned i = 0; i < n; i++) {
         scord_detector_request_t request;
+        replay->lowered = &events[i];
         if (scord_model_sm_event(replay->model, sm, &events[i], &request))
             decide_request(replay, event, &request, &first_word);
     }
+    replay->lowered = NULL;
 }
 
 static scord_replay_status_t replay_kernel_begin(scord_replay_t *replay,

@@ -28,10 +28,21 @@ unsigned scord_lower(const scord_event_t *event, unsigned *sm,
  * NULL. */
 typedef void scord_observe_t(void *context, const scord_event_t *event,
                              const scord_retire_t *retire);
+/* Words that are decided at once (scord_model_check_alike). takes: whether the observer can do
+ * without an item for each of further clean words of the event's segment; asked behind an item.
+ * observe: they are WORDS of the segment of *retire, the item before, and have its path. */
+typedef struct scord_observe_alike {
+    bool (*takes)(void *context, const scord_event_t *event);
+    void (*observe)(void *context, const scord_event_t *event, const scord_retire_t *retire,
+                    uint32_t words);
+} scord_observe_alike_t;
 typedef struct scord_replay {
     scord_model_t *model;
     scord_observe_t *observe;
+    const scord_observe_alike_t *alike; /* NULL: an item for every word */
     void *context;
+    /* while an item is observed: what its request was made of; NULL otherwise */
+    const scord_sm_event_t *lowered;
     /* outcome of the last access event, for expect records */
     uint32_t races;
     scord_retire_t first_race, first_word;

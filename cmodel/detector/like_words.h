@@ -9,8 +9,12 @@
  * The entry afterwards is the same, too, but for its ThreadID: the accessor's when it became owner,
  * else the one before.
  *
- * Invariant: known only as long as nothing that a check compares has changed, that is, within a
- * request and with no fence in between. The plain rules are the specification; with an observer
+ * The next request may go on with it when the rules see no difference between the two: the same
+ * warp with the same barrier, locks and kind of access, as the segments of one scattered access
+ * have; but not when it states an order, since then it may change what later checks compare.
+ *
+ * Invariant: known only as long as nothing that a check compares has changed, that is, with no
+ * fence, release or acquire in between. The plain rules are the specification; with an observer
  * they decide every word. unit-like-words compares the two.
  */
 #ifndef SCORD_LIKE_WORDS_H
@@ -24,6 +28,9 @@
 #define SCORD_LIKE_THREAD_MASK                                                                     \
     (((UINT64_C(1) << SCORD_METADATA_THREAD_ID_WIDTH) - 1) << SCORD_METADATA_THREAD_ID_SHIFT)
 
+/* The entry's ThreadID is the accessor's: a flag of scord_like_word_t. */
+enum { SCORD_LIKE_OWN = 1 };
+
 /* What of a word the rules see beside its request. */
 typedef struct scord_like_word {
     uint64_t entry;  /* without ThreadID */
@@ -33,11 +40,29 @@ typedef struct scord_like_word {
 
 typedef struct scord_like_words {
     bool known;
+    uint64_t request;       /* scord_like_request of the one that it is of */
     scord_like_word_t word; /* thread is not compared */
     uint64_t after;         /* without ThreadID */
     uint8_t path, verdict, scope;
     bool owned;       /* the accessor became owner */
 } scord_like_words_t; /* zeroed = nothing known */
+
+/* What the rules see of a request, but for its words. */
+static inline uint64_t scord_like_request(const scord_detector_request_t *request) {
+    return request->lock_bloom | (uint64_t)request->block_id << 16 |
+           (uint64_t)request->warp_id << 24 | (uint64_t)request->barrier_id << 32 |
+           (uint64_t)request->semantics << 40 | (uint64_t)request->op << 48 |
+           (uint64_t)request->scope << 52 | (uint64_t)(request->strong != 0) << 56 |
+           (uint64_t)(request->has_diverged != 0) << 57;
+}
+
+/* Another request comes. */
+static inline void scord_like_start(scord_like_words_t *like,
+                                    const scord_detector_request_t *request) {
+    const uint64_t seen = scord_like_request(request);
+    if (like->request != seen || request->semantics != SCORD_SEMANTICS_NONE) like->known = false;
+    like->request = seen;
+}
 
 static inline unsigned scord_like_thread(uint64_t entry) {
     return (unsigned)((entry & SCORD_LIKE_THREAD_MASK) >> SCORD_METADATA_THREAD_ID_SHIFT);
@@ -73,6 +98,7 @@ static inline void scord_like_keep(scord_like_words_t *like, const scord_like_wo
                                    const scord_retire_t *retire, bool owned) {
     const unsigned thread = owned ? word->thread : scord_like_thread(retire->metadata_before);
     *like = (scord_like_words_t){.known = scord_like_thread(retire->metadata_after) == thread,
+                                 .request = like->request,
                                  .word = *word,
                                  .after = retire->metadata_after & ~SCORD_LIKE_THREAD_MASK,
                                  .path = retire->path,

@@ -78,6 +78,16 @@ static inline bool scord_metadata_accessor_locate(const scord_metadata_accessor_
     return true;
 }
 
+/* Where the entries of the segment at byte address `segment` lie together, the first one's index.
+ * False: one of its words is not tracked, or words share entries. */
+static inline bool scord_metadata_accessor_segment(const scord_metadata_accessor_t *accessor,
+                                                   uint64_t segment, uint64_t *index) {
+    *index = (segment - accessor->tracked_base) / SCORD_WORD_BYTES;
+    return accessor->tracked_words == accessor->index_mask + 1 &&
+           accessor->tracked_words >= SCORD_SEGMENT_WORDS &&
+           *index <= accessor->tracked_words - SCORD_SEGMENT_WORDS;
+}
+
 /* Entry at `place` after the tag check: on a mismatch *tag_miss = true and the reset image with the
  * place's tag (D23). */
 static inline uint64_t scord_metadata_accessor_read(const scord_metadata_accessor_t *accessor,

@@ -5,7 +5,8 @@
  *                    ▼
  *               make_check: entry, both fence file entries, locks, options
  *                    │
- *                    ├── like the word before: the same outcome (like_words.h)
+ *                    ├── like the word before: the same outcome (like_words.h); all words like
+ *                    │   it at once: scord_detector_check_alike
  *          ┌─────────┴──────────┐
  *    decide_by_table       decide_by_rules     (detection_logic.c, acquire_release.c)
  *          └─────────┬──────────┘
@@ -36,6 +37,7 @@ bool scord_detector_start(scord_detector_t *detector, uint64_t tracked_base,
                           unsigned log2_tracked_words, unsigned log2_cache_ratio) {
     scord_fence_file_start(&detector->fence_file);
     scord_release_numbers_start(&detector->release_numbers);
+    detector->like.known = false;
     scord_metadata_accessor_clear(&detector->metadata);
     if (!scord_decision_table_start(&detector->decisions)) return false;
     if (!scord_metadata_accessor_start(&detector->metadata, tracked_base, log2_tracked_words,
@@ -175,6 +177,7 @@ void scord_detector_epoch_step(scord_detector_t *detector, unsigned block_id, un
 static void count_fence(scord_detector_t *detector, const scord_detector_request_t *request) {
     const unsigned index = scord_fence_file_index(request->block_id, request->warp_id);
     scord_wraps_t *wraps = &detector->wraps;
+    detector->like.known = false;
     scord_fence_file_count(&detector->fence_file, index, (scord_scope_t)request->scope);
     step(detector,
          request->scope == SCORD_SCOPE_BLOCK ? &wraps->block_fence[index]
@@ -194,7 +197,9 @@ static void release(scord_detector_t *detector, const scord_detector_request_t *
 /* D61: a release is a fence of its warp before its access, and has the next number. Once a request,
  * at its first word. */
 static void start_request(scord_detector_t *detector, const scord_detector_request_t *request) {
-    detector->request_acquired = detector->release_numbers.acquired[request->block_id];
+    const scord_release_number_t acquired = detector->release_numbers.acquired[request->block_id];
+    if (acquired != detector->request_acquired) detector->like.known = false;
+    detector->request_acquired = acquired;
     if (!scord_releases((scord_op_t)request->op, (scord_semantics_t)request->semantics)) return;
     count_fence(detector, request);
     release(detector, request);
@@ -360,7 +365,7 @@ static void start_check(scord_detector_t *detector, const scord_detector_request
     start_retire(request, scord_word_address(request, word), retire);
     if (detector->request != request || detector->request_sequence != request->sequence ||
         word == (unsigned)__builtin_ctz(request->mask))
-        detector->like.known = false;
+        scord_like_start(&detector->like, request);
     detector->request = request;
     detector->request_sequence = request->sequence;
     if (word == (unsigned)__builtin_ctz(request->mask)) count_system_scope(detector, request);
@@ -379,6 +384,60 @@ void scord_detector_check(scord_detector_t *detector, const scord_detector_reque
     }
     decide(detector, request, &place, cycle, retire);
     count_decided(&detector->counters, retire);
+}
+
+/* Whose words behind WORD, up to the first other one, have its flags (scord_like_word_t). */
+static uint32_t words_behind(const scord_detector_t *detector,
+                             const scord_detector_request_t *request, unsigned word) {
+    const uint32_t behind = request->mask & UINT32_MAX << 1 << word;
+    if (!detector->independent_threads) return behind;
+    const uint32_t several = scord_word_several(request, word) ? UINT32_MAX : 0,
+                   differ = scord_word_differs(request, word) ? UINT32_MAX : 0,
+                   other = behind & ((request->several_threads ^ several) |
+                                     (request->lanes_differ ^ differ));
+    return behind & ((other & (0 - other)) - 1);
+}
+
+uint32_t scord_detector_check_alike(scord_detector_t *detector,
+                                    const scord_detector_request_t *request, unsigned word,
+                                    const scord_retire_t *retire) {
+    const scord_like_words_t *like = &detector->like;
+    scord_metadata_accessor_t *metadata = &detector->metadata;
+    uint64_t first;
+    if (!like->known || detector->observe || retire->verdict != SCORD_VERDICT_CLEAN ||
+        retire->path == SCORD_PATH_UNTRACKED ||
+        !scord_metadata_accessor_segment(metadata, request->address, &first))
+        return 0;
+    assert(detector->request == request && retire->address == scord_word_address(request, word) &&
+           retire->path == like->path && like->verdict == SCORD_VERDICT_CLEAN);
+    uint8_t thread[SCORD_SEGMENT_WORDS] = {0};
+    if (detector->independent_threads) SCORD_WORD_THREADS(request, thread);
+    const bool own = like->word.flags & SCORD_LIKE_OWN;
+    const uint32_t words = words_behind(detector, request, word);
+    uint32_t left = words;
+    for (; left; left &= left - 1) {
+        const unsigned i = (unsigned)__builtin_ctz(left);
+        const uint64_t entry = scord_metadata_accessor_entry(metadata, first + i);
+        const unsigned before = scord_like_thread(entry);
+        if ((entry & ~SCORD_LIKE_THREAD_MASK) != like->word.entry || (before == thread[i]) != own)
+            break;
+        const uint64_t after = like->owned ? thread[i] : before;
+        scord_metadata_accessor_restore(metadata, first + i,
+                                        like->after | after << SCORD_METADATA_THREAD_ID_SHIFT);
+    }
+    const uint32_t alike = words & ~left;
+    const unsigned count = (unsigned)__builtin_popcount(alike);
+    if (detector->wraps.any && alike) {
+        const scord_metadata_t before = scord_metadata_from_bits(like->word.entry);
+        scord_wraps_check_alike(&detector->wraps, first, alike, &before, request,
+                                detector->independent_threads, (scord_path_t)like->path,
+                                like->owned, &detector->losses);
+    }
+    detector->wraps.now += count;
+    detector->counters.checks += count;
+    detector->counters.path[like->path] += count;
+    detector->counters.verdict[SCORD_VERDICT_CLEAN] += count;
+    return alike;
 }
 
 /* D27. Not a race and not a check (D33): it has a counter of its own. */

@@ -56,9 +56,13 @@ bool scord_detector_start(scord_detector_t *detector, uint64_t tracked_base,
                           unsigned log2_tracked_words, unsigned log2_cache_ratio);
 /* Frees everything that the detector holds, the log too. A zeroed detector is valid input. */
 void scord_detector_destroy(scord_detector_t *detector);
-/* See scord_model_check, scord_model_check_not_performed and scord_model_fence. */
+/* See scord_model_check, scord_model_check_alike, scord_model_check_not_performed and
+ * scord_model_fence. */
 void scord_detector_check(scord_detector_t *detector, const scord_detector_request_t *request,
                           unsigned word, uint64_t cycle, scord_retire_t *retire);
+uint32_t scord_detector_check_alike(scord_detector_t *detector,
+                                    const scord_detector_request_t *request, unsigned word,
+                                    const scord_retire_t *retire);
 void scord_detector_check_not_performed(scord_detector_t *detector,
                                         const scord_detector_request_t *request, unsigned word,
                                         uint64_t cycle, scord_retire_t *retire);

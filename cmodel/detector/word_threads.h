@@ -40,6 +40,29 @@ static inline uint8_t scord_word_thread(const scord_detector_request_t *request,
                      (request->thread_bit_4 >> word & 1) << 4);
 }
 
+/* A byte for each of the eight lowest bits of `plane`: 1 << bit where it is set. */
+static inline uint64_t scord_word_threads_spread(uint32_t plane, unsigned bit) {
+    const uint64_t each = UINT64_C(0x0101010101010101),
+                   own = (plane & 0xff) * each & UINT64_C(0x8040201008040201);
+    return ((own + 0x7f * each) >> 7 & each) << bit;
+}
+
+/* The same of all words, a byte each. MADE_OF: a request, or the SM event that it is made of. */
+#define SCORD_WORD_THREADS(made_of, thread)                                                        \
+    scord_word_threads((const uint32_t[]){(made_of)->thread_bit_0, (made_of)->thread_bit_1,        \
+                                          (made_of)->thread_bit_2, (made_of)->thread_bit_3,        \
+                                          (made_of)->thread_bit_4},                                \
+                       thread)
+static inline void scord_word_threads(const uint32_t plane[SCORD_LANE_WIDTH],
+                                      uint8_t thread[SCORD_SEGMENT_WORDS]) {
+    for (unsigned word = 0; word < SCORD_SEGMENT_WORDS; word += 8) {
+        uint64_t eight = 0;
+        for (unsigned bit = 0; bit < SCORD_LANE_WIDTH; bit++)
+            eight |= scord_word_threads_spread(plane[bit] >> word, bit);
+        for (unsigned i = 0; i < 8; i++) thread[word + i] = (uint8_t)(eight >> 8 * i);
+    }
+}
+
 /* Whether several lanes touch one byte of `word`. */
 static inline bool scord_word_several(const scord_detector_request_t *request, unsigned word) {
     return request->several_threads >> word & 1;

@@ -43,11 +43,15 @@ bool scord_wraps_step(scord_wraps_t *wraps, scord_steps_t *steps, unsigned width
     return wraps->any = true;
 }
 
-/* The counter's number of now is NUMBER, which an entry touched last at time TOUCHED has, and it
- * has wrapped since. */
-static bool wrapped(const scord_steps_t *steps, unsigned width, uint64_t number, uint64_t touched) {
+/* The counter's number of now is NUMBER, and it has wrapped in this launch … */
+static bool at_number(const scord_steps_t *steps, unsigned width, uint64_t number) {
     const uint64_t mask = (UINT64_C(1) << width) - 1;
-    return steps->count >> width != 0 && (steps->count & mask) == number && steps->last > touched;
+    return steps->count >> width != 0 && (steps->count & mask) == number;
+}
+
+/* … since an entry with that number was touched last, at time TOUCHED. */
+static bool wrapped(const scord_steps_t *steps, unsigned width, uint64_t number, uint64_t touched) {
+    return at_number(steps, width, number) && steps->last > touched;
 }
 
 /* The two halves of BarrierID (D41). */
@@ -113,4 +117,36 @@ void scord_wraps_check(scord_wraps_t *wraps, uint64_t entry, const scord_metadat
     losses->barrier_wraps += barriers && !begun_anew;
     losses->epoch_wraps += epochs && !begun_anew;
     losses->fence_wraps += fences;
+}
+
+void scord_wraps_check_alike(scord_wraps_t *wraps, uint64_t first, uint32_t words,
+                             const scord_metadata_t *before, const scord_detector_request_t *x,
+                             bool independent_threads, scord_path_t path, bool owned,
+                             scord_model_losses_t *losses) {
+    assert(wraps->any && first + SCORD_SEGMENT_WORDS <= wraps->entries);
+    const bool same_block = before->block_id == x->block_id,
+               same_warp = same_block && before->warp_id == x->warp_id,
+               initial = before->modified && before->blk_shared && before->dev_shared,
+               shared = before->dev_shared && !warp_shared(before, independent_threads),
+               counts = !initial && !(owned && path != SCORD_PATH_FULL);
+    const uint8_t barrier = barrier_of(before->barrier_id, independent_threads);
+    const unsigned epoch = before->barrier_id >> SCORD_EPOCH_BARRIER_WIDTH;
+    const scord_steps_t *const
+        barriers = &wraps->barrier[x->block_id],
+        *const epochs = &wraps->epoch[scord_fence_file_index(before->block_id, before->warp_id)];
+    const bool barrier_counts = counts && same_block && !shared &&
+                                barrier == barrier_of(x->barrier_id, independent_threads) &&
+                                (!same_warp || independent_threads) &&
+                                at_number(barriers, barrier_width(independent_threads), barrier),
+               epoch_counts = counts && independent_threads && same_warp && x->has_diverged &&
+                              epoch == (unsigned)x->barrier_id >> SCORD_EPOCH_BARRIER_WIDTH &&
+                              at_number(epochs, SCORD_SYNCWARP_ID_WIDTH, epoch);
+    uint64_t now = wraps->now;
+    for (; words; words &= words - 1) {
+        uint64_t *touched = &wraps->touched[first + (unsigned)__builtin_ctz(words)];
+        losses->barrier_wraps += barrier_counts && barriers->last > *touched;
+        losses->epoch_wraps += epoch_counts && epochs->last > *touched;
+        *touched = now++;
+    }
+    wraps->made_race = false;
 }

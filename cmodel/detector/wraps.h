@@ -53,5 +53,11 @@ void scord_wraps_check(scord_wraps_t *wraps, uint64_t entry, const scord_metadat
                        const scord_detector_request_t *x, scord_fence_entry_t owner,
                        bool independent_threads, const scord_retire_t *retire, bool owned,
                        scord_model_losses_t *losses);
+/* The same of all words in WORDS of a request, clean ones with the entry BEFORE but for ThreadID;
+ * FIRST: index of the entry of word 0. They are decided one after the other, from `now` on. */
+void scord_wraps_check_alike(scord_wraps_t *wraps, uint64_t first, uint32_t words,
+                             const scord_metadata_t *before, const scord_detector_request_t *x,
+                             bool independent_threads, scord_path_t path, bool owned,
+                             scord_model_losses_t *losses);
 
 #endif

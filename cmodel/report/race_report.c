@@ -33,6 +33,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cmodel/detector/word_threads.h"
 #include "cmodel/report/race_facts.h"
 #include "cmodel/report/race_site.h"
 #include "cmodel/scord_model.h"
@@ -499,7 +500,7 @@ static void remember_pending(scord_race_report_t *report) {
 
 /* No word of this segment is known yet. */
 static void start_pending(scord_race_report_t *report, const scord_event_t *event,
-                          const scord_retire_t *retire) {
+                          const scord_sm_event_t *lowered, const scord_retire_t *retire) {
     const scord_event_access_t *access = &event->access;
     scord_past_segment_t *pending = &report->pending;
     scord_meetings_access(&report->meetings, event, retire->block_id, retire->warp_id);
@@ -510,6 +511,10 @@ static void start_pending(scord_race_report_t *report, const scord_event_t *even
     pending->warp_id = retire->warp_id;
     pending->size = access->size;
     pending->write = access->op != SCORD_OP_LOAD;
+    if (lowered) {
+        SCORD_WORD_THREADS(lowered, pending->first);
+        return;
+    }
     for (unsigned lane = SCORD_THREADS_PER_WARP; lane-- > 0;) {
         const uint64_t first = access->address[lane] - pending->address; /* wraps if it is below */
         if (!(access->mask >> lane & 1) || first >= SCORD_SEGMENT_BYTES) continue;
@@ -536,23 +541,23 @@ static void meet(scord_race_report_t *report, const scord_event_t *event,
 /* The words of a segment follow each other. They wait for the last one, so that the history takes
  * them at once; until then none is looked up, since an access does not race with itself. */
 static void remember_word(scord_race_report_t *report, const scord_event_t *event,
-                          const scord_retire_t *retire) {
+                          const scord_sm_event_t *lowered, const scord_retire_t *retire) {
     if (report->meetings.watched_count) meet(report, event, retire);
     const uint64_t place = retire->address - report->pending.address;
     if (!report->pending.words || report->pending.sequence != event->sequence ||
         place >= SCORD_SEGMENT_BYTES) {
         remember_pending(report);
-        start_pending(report, event, retire);
+        start_pending(report, event, lowered, retire);
     }
     report->pending.words |= UINT32_C(1)
                              << retire->address % SCORD_SEGMENT_BYTES / SCORD_WORD_BYTES;
 }
 
 static void remember_access(scord_race_report_t *report, const scord_event_t *event,
-                            const scord_byte_judgement_t *judged) {
+                            const scord_sm_event_t *lowered, const scord_byte_judgement_t *judged) {
     const scord_event_access_t *access = &event->access;
     const scord_retire_t *retire = &judged->item;
-    remember_word(report, event, retire);
+    remember_word(report, event, lowered, retire);
     for (unsigned byte = 0; judged->by_bytes && byte < SCORD_WORD_BYTES; byte++) {
         const unsigned lane = first_lane(access, retire->address + byte, 1);
         if (lane_touches(access, lane, retire->address + byte, 1))
@@ -561,7 +566,7 @@ static void remember_access(scord_race_report_t *report, const scord_event_t *ev
 }
 
 static void retire_access(scord_race_report_t *report, const scord_event_t *event,
-                          const scord_byte_judgement_t *judged) {
+                          const scord_sm_event_t *lowered, const scord_byte_judgement_t *judged) {
     if (judged->item.path == SCORD_PATH_UNTRACKED) return;
     if (judged->item.path ==
         SCORD_PATH_NOT_PERFORMED) { /* D27: no verdict; the metadata are unchanged */
@@ -571,7 +576,7 @@ static void retire_access(scord_race_report_t *report, const scord_event_t *even
     if (report->pending.sequence != event->sequence) remember_pending(report);
     if (scord_verdict_is_race(judged->item.verdict))
         add_race(report, event, judged); /* before this access enters the history */
-    remember_access(report, event, judged);
+    remember_access(report, event, lowered, judged);
 }
 
 void scord_race_report_retire(void *context, const scord_event_t *event,
@@ -581,17 +586,17 @@ void scord_race_report_retire(void *context, const scord_event_t *event,
     if (retire->kind == SCORD_REQUEST_KIND_FENCE)
         retire_fence(report, event, retire);
     else
-        retire_access(report, event, &as_it_is);
+        retire_access(report, event, NULL, &as_it_is);
 }
 
 void scord_race_report_judge(scord_race_report_t *report, const scord_model_t *model,
-                             const scord_event_t *event, const scord_retire_t *retire,
-                             scord_retire_t *judged) {
+                             const scord_event_t *event, const scord_sm_event_t *lowered,
+                             const scord_retire_t *retire, scord_retire_t *judged) {
     scord_byte_judgement_t by_bytes;
     if (retire->kind == SCORD_REQUEST_KIND_ACCESS && retire->verdict == SCORD_VERDICT_CLEAN &&
         !scord_byte_races_concern(&report->bytes, event)) { /* most words of most programs */
         *judged = *retire;
-        if (retire->path != SCORD_PATH_UNTRACKED) remember_word(report, event, retire);
+        if (retire->path != SCORD_PATH_UNTRACKED) remember_word(report, event, lowered, retire);
         return;
     }
     if (!scord_byte_races_judge(&report->bytes, model, event, retire, &by_bytes))
@@ -608,7 +613,21 @@ void scord_race_report_judge(scord_race_report_t *report, const scord_model_t *m
     if (retire->kind == SCORD_REQUEST_KIND_FENCE)
         retire_fence(report, event, retire);
     else
-        retire_access(report, event, &by_bytes);
+        retire_access(report, event, lowered, &by_bytes);
+}
+
+bool scord_race_report_takes_alike(const scord_race_report_t *report, const scord_event_t *event) {
+    return report->meetings.watched_count == 0 && !scord_byte_races_concern(&report->bytes, event);
+}
+
+void scord_race_report_alike(scord_race_report_t *report, const scord_event_t *event,
+                             const scord_retire_t *retire, uint32_t words) {
+    assert(scord_race_report_takes_alike(report, event) &&
+           report->pending.sequence == event->sequence && report->pending.words &&
+           retire->address - report->pending.address < SCORD_SEGMENT_BYTES);
+    (void)event;
+    (void)retire;
+    report->pending.words |= words;
 }
 
 void scord_race_report_approximate(scord_race_report_t *report, scord_approximation_t approximation,

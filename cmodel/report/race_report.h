@@ -33,9 +33,16 @@ void scord_race_report_retire(void *report, const scord_event_t *event,
  * of one word do not race in CUDA (docs/semantics.md D70). Lanes of one store (D72) are counted
  * apart: findings of the front end tell them, with the values. *judged: the item as the report has
  * counted it. */
+/* LOWERED: the SM event of an access that the item is of (scord_replay.h), so that lanes need not
+ * be looked for; NULL: not known. */
 void scord_race_report_judge(scord_race_report_t *report, const scord_model_t *model,
-                             const scord_event_t *event, const scord_retire_t *retire,
-                             scord_retire_t *judged);
+                             const scord_event_t *event, const scord_sm_event_t *lowered,
+                             const scord_retire_t *retire, scord_retire_t *judged);
+/* Whether clean words of EVENT, an access, may come without items … */
+bool scord_race_report_takes_alike(const scord_race_report_t *report, const scord_event_t *event);
+/* … and some that did: WORDS of the segment of *retire, an item that was judged before. */
+void scord_race_report_alike(scord_race_report_t *report, const scord_event_t *event,
+                             const scord_retire_t *retire, uint32_t words);
 /* What the report cannot see itself: an approximation that acted COUNT times in all. */
 void scord_race_report_approximate(scord_race_report_t *report, scord_approximation_t approximation,
                                    uint64_t count);

@@ -46,9 +46,23 @@ static void observe(void *context, const scord_event_t *event, const scord_retir
     if (engine->no_races) return;
     scord_race_report_judge(
         engine->report, engine->lockstep ? scord_lockstep_model(engine->lockstep) : engine->model,
-        event, retire, &judged);
+        event, engine->replay.lowered, retire, &judged);
     if (!engine->lockstep) check_oracle_judged(&engine->oracle, event, &judged);
     keep_race(engine, event, &judged);
+}
+
+/* scord_observe_alike_t: clean words, without an item each. */
+static bool takes_alike(void *context, const scord_event_t *event) {
+    const check_engine_t *engine = context;
+    return engine->no_races ||
+           (!engine->oracle.report && scord_race_report_takes_alike(engine->report, event));
+}
+
+static void observe_alike(void *context, const scord_event_t *event, const scord_retire_t *retire,
+                          uint32_t words) {
+    check_engine_t *engine = context;
+    engine->statistics.checks += (unsigned)__builtin_popcount(words);
+    if (!engine->no_races) scord_race_report_alike(engine->report, event, retire, words);
 }
 
 static int start_lockstep(check_engine_t *engine, const check_options_t *options,
@@ -74,7 +88,9 @@ static int start_model(check_engine_t *engine) {
     engine->model = scord_model_create(&engine->config, &status);
     if (!engine->model)
         return fail(engine, SCORD_EXIT_ENVIRONMENT, "no memory for the golden model");
+    static const scord_observe_alike_t alike = {takes_alike, observe_alike};
     scord_replay_init(&engine->replay, engine->model, observe, engine);
+    engine->replay.alike = &alike;
     return 0;
 }
 
