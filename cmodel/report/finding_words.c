@@ -159,6 +159,11 @@ static const words_t words[SCORD_FINDING_RULES] = {
         {.title = "a barrier in shared memory is used before its initialisation is visible",
          .hint = "let one thread initialise it and all others wait for that, by __syncthreads(), "
                  "before the first of them uses it"},
+    [SCORD_FINDING_WARP_ORDER] =
+        {.title = "threads of one warp touch one word, at least one writes it, and no __syncwarp() "
+                  "orders the two",
+         .hint = "put a __syncwarp() between the two accesses; from sm_70 on CUDA does not promise "
+                 "that threads of a warp run in step, volatile or not"},
 };
 
 static const char *const kinds[SCORD_FINDING_KINDS] = {
@@ -202,6 +207,13 @@ static const char *const kinds[SCORD_FINDING_KINDS] = {
         "Device Memory Accesses, Size and Alignment Requirement; CUDA Runtime API, Error "
         "Handling). The run ends at the first one with exit code 2; with --keep-going the access "
         "is left out, a load gives 0, and the rest is checked.",
+    [SCORD_FINDING_KIND_WARP] =
+        "From Volta (sm_70) on the threads of a warp are scheduled independently: code that relies "
+        "on their running in step, as a volatile reduction of the last 32 values does, needs "
+        "__syncwarp() between a write by one thread and an access by another (CUDA C++ Programming "
+        "Guide, Hardware Implementation, SIMT Architecture; Volta Tuning Guide, Independent Thread "
+        "Scheduling). Shuffles and votes do not order memory. While a branch divides the warp such "
+        "a pair is a race; this is the rest. For code that is for older GPUs only: -arch=sm_60.",
 };
 
 const char *scord_finding_title(scord_finding_rule_t rule) {

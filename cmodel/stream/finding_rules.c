@@ -7,7 +7,8 @@
 static const char *const kind_names[SCORD_FINDING_KINDS] = {
     [SCORD_FINDING_KIND_LANES] = "lanes",     [SCORD_FINDING_KIND_MASK] = "mask",
     [SCORD_FINDING_KIND_BARRIER] = "barrier", [SCORD_FINDING_KIND_UNINITIALISED] = "uninitialised",
-    [SCORD_FINDING_KIND_LAUNCH] = "launch",   [SCORD_FINDING_KIND_MEMORY] = "memory"};
+    [SCORD_FINDING_KIND_LAUNCH] = "launch",   [SCORD_FINDING_KIND_MEMORY] = "memory",
+    [SCORD_FINDING_KIND_WARP] = "warp"};
 
 static const struct {
     const char *name;

@@ -18,6 +18,7 @@ typedef enum scord_finding_kind {
     SCORD_FINDING_KIND_UNINITIALISED,
     SCORD_FINDING_KIND_LAUNCH,
     SCORD_FINDING_KIND_MEMORY,
+    SCORD_FINDING_KIND_WARP,
     SCORD_FINDING_KINDS
 } scord_finding_kind_t;
 
@@ -65,7 +66,8 @@ typedef enum scord_severity {
     X(MASK_WIDTH, MASK, "mask/shuffle-width", FINDING)                                             \
     X(BARRIER_GRID_PART, BARRIER, "barrier/part-of-grid", FINDING)                                 \
     X(BARRIER_UNINITIALISED, BARRIER, "barrier/not-initialised", FINDING)                          \
-    X(UNWRITTEN_LOCAL, UNINITIALISED, "uninitialised/local", FINDING)
+    X(UNWRITTEN_LOCAL, UNINITIALISED, "uninitialised/local", FINDING)                              \
+    X(WARP_ORDER, WARP, "warp/not-synchronised", FINDING)
 
 typedef enum scord_finding_rule {
 #define SCORD_FINDING_RULE_CONSTANT(constant, kind, name, severity) SCORD_FINDING_##constant,

@@ -59,6 +59,8 @@ static bool start_warps(gpu_t *gpu, gpu_sm_t *sm, unsigned slot_number) {
         warp->slot = (uint8_t)slot_number;
         warp->number = number;
         warp->apart = false;
+        warp->stamp = warp_words_stamp(&gpu->words);
+        warp->may_acquire = false;
         warp->progress.window = 0;
         /* the first warps of all SMs side by side: a small launch touches few pages */
         const size_t in_memory = (size_t)place * gpu->options.config.num_sms + sm->number;

@@ -41,6 +41,11 @@ static void seen_words(const core_finding_t *finding, char *text, size_t size) {
         snprintf(text, size, "__activemask() gave 0x%08" PRIx64 " of the live lanes 0x%08" PRIx64,
                  value[0], value[1]);
         break;
+    case SCORD_FINDING_WARP_ORDER:
+        snprintf(text, size,
+                 "lane %" PRIu64 " %s what lane %" PRIu64 " has %s, and nothing orders the two",
+                 value[0], value[1] ? "writes" : "reads", value[2], value[3] ? "written" : "read");
+        break;
     case SCORD_FINDING_MASK_WIDTH: snprintf(text, size, "a width of %" PRIu64, value[0]); break;
     case SCORD_FINDING_BARRIER_INITIALISED:
         snprintf(text, size, "%" PRId64 " arrival%s of its phase", (int64_t)value[0],

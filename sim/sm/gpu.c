@@ -100,6 +100,7 @@ void gpu_destroy(gpu_t *gpu) {
     progress_end(&gpu->progress);
     free(gpu->emitter.located);
     gpu_findings_free(&gpu->findings);
+    warp_words_free(&gpu->words);
     free(gpu);
 }
 

@@ -9,6 +9,7 @@
  *        ├── watch          memory_watch.h     did the step change global memory
  *        ├── emitter        emit.h             the event stream
  *        ├── findings       finding_sites.h  what was found beside races
+ *        ├── words          warp_words.h       what the lanes of a warp touch in step
  *        ├── shared         shared_tracking.h  addresses of shared memory
  *        └── pipelines      pipeline.h         cycle by cycle only
  *
@@ -29,6 +30,7 @@
 #include "sim/sm/shared_tracking.h"
 #include "sim/sm/sm_state.h"
 #include "sim/sm/warp_memory.h"
+#include "sim/sm/warp_words.h"
 
 /* What the cycle-level machine does when something happens to a block or a warp. The SM's state is
  * up to date at each call. */
@@ -62,6 +64,7 @@ struct gpu {
     core_step_result_t result; /* of the last step */
     emitter_t emitter;
     gpu_findings_t findings;
+    warp_words_t words;
     shared_tracking_t shared;
     struct pipelines *pipelines; /* pipeline.h; NULL: functional */
     const gpu_hooks_t *hooks;    /* of the pipelines; NULL: functional */

@@ -50,8 +50,10 @@ typedef struct gpu_warp_pct { /* of pct_issue.h */
 typedef struct gpu_warp {
     core_warp_t *core;
     uint8_t slot;
-    uint32_t number; /* warp of the block */
-    bool apart;      /* the stream says that its lanes run apart (D41) */
+    uint32_t number;  /* warp of the block */
+    bool apart;       /* the stream says that its lanes run apart (D41) */
+    uint64_t stamp;   /* of the last meeting of its lanes: warp_words.h */
+    bool may_acquire; /* it has read by an atomic or a flag since: a fence then acquires */
     progress_warp_t progress;
     gpu_warp_pct_t pct;
 } gpu_warp_t;

@@ -1,6 +1,7 @@
 /* warp_step.c: see warp_step.h. */
 #include "sim/sm/warp_step.h"
 
+#include "cmodel/semantics.h"
 #include "sim/sm/barrier.h"
 #include "sim/sm/block_dispatch.h"
 #include "sim/sm/diagnose.h"
@@ -20,8 +21,38 @@ static void note_host_memory(gpu_t *gpu, progress_warp_t *warp,
     }
 }
 
+static bool looks_at_words(const gpu_t *gpu) {
+    return (gpu->core.findings >> SCORD_FINDING_KIND_WARP & 1) && gpu->core.independent_threads &&
+           gpu->options.config.independent_threads == 1; /* 2: the detector itself does it */
+}
+
+/* What the warp's lanes have touched so far is ordered before what comes. */
+static void meet(gpu_t *gpu, gpu_warp_t *warp) {
+    warp->stamp = warp_words_stamp(&gpu->words);
+    warp->may_acquire = false;
+}
+
+/* While lanes run apart the detector tells them apart. */
+static gpu_status_t look_at_words(gpu_t *gpu, unsigned sm, unsigned warp) {
+    gpu_warp_t *state = &gpu->sms[sm].warps[warp];
+    const scord_event_access_t *access = &gpu->result.access;
+    core_finding_t finding;
+    if (!looks_at_words(gpu)) return GPU_OK;
+    const bool found = !state->apart &&
+                       warp_words_access(&gpu->words, state->stamp, &gpu->result, &finding);
+    if (scord_acquires((scord_op_t)access->op, (scord_semantics_t)access->semantics))
+        meet(gpu, state);
+    else if (access->op == SCORD_OP_ATOMIC ||
+             (access->op == SCORD_OP_LOAD && access->semantics != SCORD_SEMANTICS_NONE))
+        state->may_acquire = true;
+    if (!found) return GPU_OK;
+    return gpu_findings_add(&gpu->findings, &gpu->emitter, &finding, "", sm, state->slot, warp);
+}
+
 static gpu_status_t after_access(gpu_t *gpu, unsigned sm, unsigned warp) {
     const scord_event_access_t *access = &gpu->result.access;
+    const gpu_status_t status = look_at_words(gpu, sm, warp);
+    if (status != GPU_OK) return status;
     if (access->mask == gpu->result.shared)
         return emit_access(gpu, sm, warp); /* progress is seen in global memory */
     if (access->op != SCORD_OP_LOAD && memory_watch_changed(&gpu->watch))
@@ -46,6 +77,7 @@ static gpu_status_t after_step(gpu_t *gpu, unsigned sm, unsigned warp, core_outc
     case CORE_EXECUTED: return GPU_OK;
     case CORE_ACCESS: return after_access(gpu, sm, warp);
     case CORE_FENCE:
+        if (gpu->sms[sm].warps[warp].may_acquire) meet(gpu, &gpu->sms[sm].warps[warp]);
         return gpu_emit_fence(&gpu->emitter, &gpu->result, sm, gpu->sms[sm].warps[warp].slot, warp);
     case CORE_BARRIER: return gpu_barrier_arrive(gpu, sm, warp, &gpu->result);
     case CORE_BLOCKED: return after_blocked(gpu, sm, warp);
@@ -69,6 +101,7 @@ static gpu_status_t after_convergence(gpu_t *gpu, unsigned sm, unsigned warp) {
         if (result->met[i] == UINT32_MAX) state->apart = false;
     }
     if (result->outcome == CORE_BARRIER) state->apart = false; /* its arrival says so */
+    if (result->met_count != 0 || result->outcome == CORE_BARRIER) meet(gpu, state);
     if (!gpu->core.independent_threads) return status;
     const uint32_t together = core_warp_apart(state->core);
     if (status != GPU_OK || state->apart || together == 0) return status;

@@ -14,7 +14,7 @@
 #define DEFAULT_ORACLE_MODEL "scor"
 
 /* The kinds of --only and --without. */
-#define KINDS "race lanes mask barrier uninitialised launch memory"
+#define KINDS "race lanes mask barrier uninitialised launch memory warp"
 
 /* ---- options with a reader of their own ---- */
 

@@ -14,11 +14,11 @@ const command_form_t explain_form = {
     .name = "explain",
     .summary = "what a kind of finding of scord check means",
     .usage = "scord explain KIND | RULE\n",
-    .about = "KIND: race lanes mask barrier uninitialised launch memory (as "
+    .about = "KIND: race lanes mask barrier uninitialised launch memory warp (as "
              "`scord check --only` names them); RULE: such as "
              "lanes/different-values.\n",
     .options = rows,
-    .actions = "race lanes mask barrier uninitialised launch memory",
+    .actions = "race lanes mask barrier uninitialised launch memory warp",
     .examples = "scord explain lanes\n",
     .exit_codes = "0 explained, 2 no such kind or rule"};
 

@@ -1,5 +1,6 @@
 /* warp_reduction: the last steps of a tree reduction inside one warp, without __syncwarp: warp-synchronous code, which was right as long
- * as a warp ran in step. To the detector a warp is one thread, so that it is clean; -DFIXED: with __syncwarp. Under
+ * as a warp ran in step. To the detector a warp is one thread, so that it is no race; by default
+ * it is a finding, warp/not-synchronised; -DFIXED: with __syncwarp. Under
  * --independent-threads the lanes of a warp are threads of their own, and the first form races. */
 #include <cstdio>
 

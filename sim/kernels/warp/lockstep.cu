@@ -1,5 +1,5 @@
 /* lockstep: neighbours exchange values in shared memory without a branch: the warp never diverges, so that only the letter of CUDA
- * (--independent-threads=always) makes it a race. -DFIXED: with __syncwarp. */
+ * (--independent-threads=always) makes it a race; by default it is a finding, warp/not-synchronised. -DFIXED: with __syncwarp. */
 #include <cstdio>
 
 __global__ void rotate(const int *in, int *out)

@@ -37,6 +37,7 @@ of_machine_cuda() { # seed: kernels with marked lines
         }
     done < "$folder/rows"
 }
+# Catalogues say what races to the detector; warp-synchronous code (D73) is a finding beside it.
 of_others() { # seed
     rows sim/kernels/micro/catalogue > "$folder/rows"
     while IFS='|' read -r name verdict _; do judge "$verdict" "$1" "micro/$name"; done < "$folder/rows"
@@ -44,6 +45,7 @@ of_others() { # seed
         rows sim/kernels/$set/catalogue > "$folder/rows"
         while IFS='|' read -r name flags verdict _ when; do
             [ "$flags" != - ] || flags=
+            [ "$name$flags" != warp_reduction ] || verdict=racy
             [ "$when" = nightly ] || judge "$verdict" "$1" "$set/$name" $flags
         done < "$folder/rows"
     done
@@ -52,7 +54,9 @@ of_others() { # seed
         [ "$flags" != - ] || flags=
         case $options in
         *=always*) judge "$verdict" "$1" "warp/$name" $flags --independent-threads=always;;
-        *) judge "$verdict" "$1" "warp/$name" $flags;;
+        *)
+            [ "$name$flags" != lockstep ] || verdict=racy
+            judge "$verdict" "$1" "warp/$name" $flags;;
         esac
     done < "$folder/rows"
     judge clean "$1" graph_coloring

@@ -1,4 +1,5 @@
 // Code from before Volta: warp-synchronous sums in volatile shared memory, votes and shuffles without _sync, old names.
+// options: -arch=sm_60
 // oracle: lanes (warp-synchronous code has none of the __syncwarp that CUDA asks for since Volta)
 #include <cstdio>
 template <unsigned SIZE> __device__ void warp_reduce(volatile int *s, unsigned t) {
