@@ -238,10 +238,19 @@ void core_warp_rerank(core_warp_t *warp, uint32_t lanes, uint64_t rank);
 /* Whether all lanes that can run have gone backward after a strong load or an atomic without
  * effect, and without a change of memory, since this was last true: the warp spins, or reads on. */
 bool core_warp_spins(core_warp_t *warp);
-/* Which registers count for core_warp_state: decides[first[FUNCTION] + REGISTER]. */
+/* A comparison of the time that has gone by with a limit. */
+typedef struct core_timeout {
+    uint32_t function, instruction;
+} core_timeout_t;
+/* Which registers count for core_warp_state: decides[first[FUNCTION] + REGISTER]. CORE_ELAPSED: the
+ * time that has gone by, which counts as long as one of its timeouts has not passed: from then on
+ * it changes nothing. */
+enum { CORE_ELAPSED = 2 };
 typedef struct core_slice {
     const uint8_t *decides;
     const uint32_t *first;
+    const core_timeout_t *timeouts;
+    uint32_t timeout_count;
 } core_slice_t;
 /* A hash of places and deciding registers of all lanes. */
 uint64_t core_warp_state(core_warp_t *warp, const core_slice_t *slice);

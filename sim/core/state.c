@@ -7,6 +7,36 @@ static uint64_t mix(uint64_t hash, uint64_t value) {
     return hash ^ hash >> 32;
 }
 
+/* Whether the comparison stays as it is while its first operand, a time, grows. */
+static bool has_passed(const ptx_module_t *module, const ptx_instruction_t *compare,
+                       const uint64_t *registers, uint32_t lane) {
+    const ptx_operand_t *limit = &compare->source[1];
+    const uint64_t a = registers[(size_t)compare->source[0].index * PTX_LANES + lane],
+                   b = limit->kind == PTX_OPERAND_CONSTANT
+                           ? module->constants[limit->index].value
+                           : registers[(size_t)limit->index * PTX_LANES + lane];
+    const bool less = compare->source_type == PTX_S64 ? (int64_t)a < (int64_t)b : a < b;
+    switch (compare->compare) {
+    case PTX_LT:
+    case PTX_LO:
+    case PTX_GE:
+    case PTX_HS: return !less;
+    default: return !less && a != b;
+    }
+}
+
+static bool all_have_passed(const ptx_module_t *module, const core_slice_t *slice,
+                            uint32_t function, uint32_t elapsed, const uint64_t *registers,
+                            uint32_t lane) {
+    for (uint32_t i = 0; i < slice->timeout_count; i++) {
+        const ptx_instruction_t *compare = &module->code[slice->timeouts[i].instruction];
+        if (slice->timeouts[i].function == function && compare->source[0].index == elapsed &&
+            !has_passed(module, compare, registers, lane))
+            return false;
+    }
+    return true;
+}
+
 /* The deciding registers of a lane at one call depth. */
 static uint64_t mix_frame(uint64_t hash, const core_warp_t *warp, const core_slice_t *slice,
                           uint32_t depth, uint32_t lane, uint32_t pc) {
@@ -15,7 +45,9 @@ static uint64_t mix_frame(uint64_t hash, const core_warp_t *warp, const core_sli
     const uint8_t *decides = slice->decides + slice->first[number];
     const uint64_t *registers = warp->frames[depth]->registers;
     for (uint32_t r = 0; r < module->functions[number].registers; r++)
-        if (decides[r]) hash = mix(hash, registers[(size_t)r * PTX_LANES + lane]);
+        if (decides[r] && !(decides[r] == CORE_ELAPSED &&
+                            all_have_passed(module, slice, number, r, registers, lane)))
+            hash = mix(hash, registers[(size_t)r * PTX_LANES + lane]);
     return hash;
 }
 

@@ -109,6 +109,26 @@ TEST(an_address_or_a_clock_that_changes_is_work) {
     assert_false(waits("mov.u32 %r3, %clock; setp.ne.u32 %p1, %r3, 0; @%p1 bra L;", 20 * LIMIT));
 }
 
+#define TIMED(limit, behind)                                                                       \
+    "mov.u64 %rd3, %globaltimer; M: " POLL "@!%p1 bra X; mov.u64 %rd2, %globaltimer; sub.s64 "     \
+    "%rd0, %rd2, %rd3; setp.lt.s64 %p2, %rd0, " limit "; @%p2 bra M; " behind " X: "
+
+/* As libcu++ waits: first without a pause, then with one, for ever. */
+TEST(a_time_that_has_run_out_is_no_work) {
+    assert_false(waits(TIMED("300", "nanosleep.u32 20; bra M;"), 300));
+    assert_true(waits(TIMED("300", "nanosleep.u32 20; bra M;"), 16 * LIMIT));
+    assert_true(waits(TIMED("%rd1", "bra M;"), 16 * LIMIT)); /* a limit in a register, 0 */
+}
+
+TEST(a_time_that_will_run_out_is_work) {
+    assert_false(waits(TIMED("100000", ""), 200 * LIMIT));
+    /* it begins anew in each turn */
+    assert_false(
+        waits("mov.u64 %rd3, %globaltimer; mov.u64 %rd2, %globaltimer; sub.s64 %rd0, %rd2, "
+              "%rd3; add.u64 %rd0, %rd0, %rd2; setp.lt.s64 %p2, %rd0, 100000; @%p2 bra L;",
+              200 * LIMIT));
+}
+
 /* 64 turns of a loop: windows double until one holds them. */
 TEST(a_long_period_is_found) {
     assert_true(waits("add.u32 %r3, %r3, 1; and.b32 %r3, %r3, 63; setp.ne.u32 %p1, %r3, 99; @%p1 "

@@ -72,7 +72,7 @@ static bool run(const char *text, const way_t *way, uint64_t words, seen_t *seen
     machine.context = seen;
     seen->machine = &machine;
     seen->each_step = way->each_step;
-    seen->slice = (core_slice_t){all, first};
+    seen->slice = (core_slice_t){.decides = all, .first = first};
     const uint64_t in = machine_allocate(&machine, (uint64_t)THREADS * RANDOM_WORDS * 8),
                    out = machine_allocate(&machine, (uint64_t)THREADS * RANDOM_RESULTS * 8);
     for (uint32_t i = 0; i < THREADS * RANDOM_WORDS; i++) {
