@@ -499,6 +499,21 @@ static int insert_device_code(const compile_options_t *options, compile_unit_t *
     return code;
 }
 
+/* Kernels are there before constructors of the program's objects run, which may launch some. */
+static int register_first(const compile_unit_t *units, unsigned count) {
+    int code = 0;
+    for (unsigned i = 0; i < count && code == 0; i++) {
+        size_t bytes;
+        char *object = units[i].language == LANGUAGE_CUDA ? whole_file_read(units[i].object, &bytes)
+                                                          : NULL;
+        if (object && object_file_register_first(object, bytes) &&
+            whole_file_write(units[i].object, object, bytes) != 0)
+            code = no_memory();
+        free(object);
+    }
+    return code;
+}
+
 /* IR of the front end to device code, for the units whose device side was compiled (`front`). The
  * front end's messages are left for show_warnings. */
 static int optimise_devices(const compile_options_t *options, const compile_unit_t *units,
@@ -561,5 +576,6 @@ int compile_objects(const compile_options_t *options, compile_unit_t *units, uns
             compile_cache_put(&options->cache, unit->key[i % SIDES], output_of(unit, i % SIDES));
     }
     free(runs);
-    return code != 0 ? code : insert_device_code(options, units, count);
+    if (code == 0) code = insert_device_code(options, units, count);
+    return code != 0 ? code : register_first(units, count);
 }

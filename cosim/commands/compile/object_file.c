@@ -47,6 +47,62 @@ object_part_t object_file_section(object_part_t file, const char *name) {
     return (object_part_t){0};
 }
 
+/* ---- the order of constructors ---- */
+
+/* Relocations of .init_array say which function stands at which place: through a symbol of its own,
+ * or through its section and the offset there. */
+static bool is_symbol(object_part_t symbols, const Elf64_Rela *relocation, const Elf64_Sym *wanted,
+                      size_t wanted_at) {
+    const uint64_t at = ELF64_R_SYM(relocation->r_info);
+    Elf64_Sym symbol;
+    if (at == wanted_at) return relocation->r_addend == 0;
+    if (at >= symbols.bytes / sizeof symbol) return false;
+    memcpy(&symbol, symbols.data + at * sizeof symbol, sizeof symbol);
+    return ELF64_ST_TYPE(symbol.st_info) == STT_SECTION && symbol.st_shndx == wanted->st_shndx &&
+           relocation->r_addend == (int64_t)wanted->st_value;
+}
+
+/* The local function of that name; its place among SYMBOLS, or -1. */
+static long find_symbol(object_part_t symbols, object_part_t strings, const char *name,
+                        Elf64_Sym *found) {
+    const size_t length = strlen(name) + 1;
+    for (size_t i = 0; i < symbols.bytes / sizeof *found; i++) {
+        memcpy(found, symbols.data + i * sizeof *found, sizeof *found);
+        if (found->st_name < strings.bytes && length <= strings.bytes - found->st_name &&
+            memcmp(strings.data + found->st_name, name, length) == 0)
+            return (long)i;
+    }
+    return -1;
+}
+
+bool object_file_register_first(char *data, size_t bytes) {
+    const object_part_t file = {data, bytes};
+    const object_part_t list = object_file_section(file, ".rela.init_array");
+    const object_part_t symbols = object_file_section(file, ".symtab");
+    const object_part_t strings = object_file_section(file, ".strtab");
+    Elf64_Rela relocation;
+    Elf64_Sym wanted;
+    if (!list.data || !symbols.data || !strings.data) return false;
+    const long at = find_symbol(symbols, strings, "__cuda_module_ctor", &wanted);
+    const size_t count = list.bytes / sizeof relocation;
+    uint64_t place = 0;
+    for (size_t i = 0; i < count && at >= 0 && place == 0; i++) {
+        memcpy(&relocation, list.data + i * sizeof relocation, sizeof relocation);
+        if (is_symbol(symbols, &relocation, &wanted, (size_t)at)) place = relocation.r_offset;
+    }
+    if (place == 0) return false; /* none, or the first */
+    for (size_t i = 0; i < count; i++) {
+        char *entry = data + (list.data - data) + i * sizeof relocation;
+        memcpy(&relocation, entry, sizeof relocation);
+        if (relocation.r_offset == place)
+            relocation.r_offset = 0;
+        else if (relocation.r_offset < place)
+            relocation.r_offset += sizeof(uint64_t);
+        memcpy(entry, &relocation, sizeof relocation);
+    }
+    return true;
+}
+
 bool object_file_is_archive(object_part_t file) {
     return file.bytes >= SARMAG && memcmp(file.data, ARMAG, SARMAG) == 0;
 }

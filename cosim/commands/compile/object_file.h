@@ -21,4 +21,9 @@ bool object_file_next_member(object_part_t archive, size_t *position, object_par
 /* A text anywhere in the file. */
 bool object_file_contains(object_part_t file, const char *text);
 
+/* In an object of clang's, makes the constructor that registers device code the first of those
+ * without a priority: constructors of the file's own objects may launch kernels. Others keep their
+ * order. False: nothing changed, as there is no other constructor or no such one. */
+bool object_file_register_first(char *data, size_t bytes);
+
 #endif
