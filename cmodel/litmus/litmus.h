@@ -27,7 +27,7 @@ enum {
     LITMUS_WARPS_MAX = SCORD_MAX_WARPS_PER_SM / SCORD_MAX_BLOCKS_PER_SM, /* of a block */
     LITMUS_INSTRUCTIONS_MAX = 64,                                        /* of a thread */
     LITMUS_REGISTERS_MAX = 32,                                           /* of a thread */
-    LITMUS_LABELS_MAX = 16,                                              /* of a thread */
+    LITMUS_LABELS_MAX = 32,                                              /* of a thread */
     LITMUS_VARIABLES_MAX = 16,
     LITMUS_WORDS_MAX = 64, /* variables, those of shared memory once for each block */
     LITMUS_BARRIERS_MAX = 16,
@@ -85,6 +85,9 @@ typedef enum litmus_meeting {
     LITMUS_MEET_ARRIVE /* the thread is counted, and does not wait */
 } litmus_meeting_t;
 
+/* Which memory a fence or barrier of OpenCL names, as bits. */
+enum { LITMUS_ORDERS_GLOBAL = 1, LITMUS_ORDERS_LOCAL = 2, LITMUS_ORDERS_NONE = 4 };
+
 typedef struct litmus_instruction {
     litmus_kind_t kind;
     uint8_t scope, semantics, strong,
@@ -92,6 +95,8 @@ typedef struct litmus_instruction {
     uint8_t width;     /* bytes that the instruction names; 0: none named */
     uint8_t operation; /* litmus_operation_t */
     uint8_t meeting;   /* litmus_meeting_t */
+    uint8_t orders;    /* LITMUS_ORDERS_…, until all is read */
+    bool unordered;    /* a barrier that orders no memory of the test */
     int destination;   /* register, or LITMUS_NO_REGISTER */
     int guard;         /* executed only if this register is not 0; or LITMUS_NO_REGISTER */
     bool guard_not;    /* only if it is 0 */

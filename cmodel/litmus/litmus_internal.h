@@ -59,10 +59,19 @@ char *litmus_trim(char *text);
  * most MAX. */
 unsigned litmus_split(char *text, char separator, char **part, unsigned max);
 
+/* Scope of a warp (sub group), until all is read: litmus_check.c maps the scopes that a test uses
+ * to the two that streams have. */
+enum { LITMUS_SCOPE_WARP = SCORD_SCOPE_COUNT };
+
+/* Checks of the test as a whole, and what can be settled only then: labels, levels of scope,
+ * numbers of blocks and warps, places of variables. */
+void litmus_check(litmus_t *litmus);
+
 /* One instruction of a table (dialects PTX, GPU_PTX, VULKAN). */
 void litmus_read_ptx(litmus_t *litmus, unsigned line, litmus_thread_t *thread, char *text);
 void litmus_read_vulkan(litmus_t *litmus, unsigned line, litmus_thread_t *thread, char *text);
-/* One statement of an OPENCL thread. */
-void litmus_read_opencl(litmus_t *litmus, unsigned line, litmus_thread_t *thread, char *text);
+/* Parameters and body of an OPENCL thread: "(…) {…}" at TEXT, its line at LINE. Returns what is
+ * behind it. */
+char *litmus_read_function(litmus_t *litmus, unsigned *line, litmus_thread_t *thread, char *text);
 
 #endif

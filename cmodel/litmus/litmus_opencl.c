@@ -1,303 +1,337 @@
-/* litmus_opencl.c: statements of the dialect OPENCL (herd): C11 atomics with memory scopes, plain
- * accesses, fences, barriers. */
+/* litmus_opencl.c: calls of the dialect OPENCL (herd, Dat3M): C11 atomics with memory scopes, the
+ * atomics of OpenCL 1, fences, barriers. */
 #include <assert.h>
-#include <ctype.h>
-#include <stdio.h>
 #include <string.h>
 
-#include "cmodel/litmus/litmus_internal.h"
-
-enum { ARGUMENTS_MAX = 7 };
-
-typedef struct statement {
-    litmus_t *litmus;
-    unsigned line;
-    litmus_thread_t *thread;
-    char *call, *argument[ARGUMENTS_MAX]; /* call: NULL for a plain access */
-    unsigned arguments;
-} statement_t;
+#include "cmodel/litmus/litmus_c.h"
 
 typedef struct constant {
     const char *text;
     uint8_t value;
 } constant_t;
 
-static const constant_t orders[] = {
-    {"memory_order_relaxed", SCORD_SEMANTICS_RELAXED},
-    {"memory_order_acquire", SCORD_SEMANTICS_ACQUIRE},
-    {"memory_order_release", SCORD_SEMANTICS_RELEASE},
-    {"memory_order_acq_rel", SCORD_SEMANTICS_ACQ_REL},
-    {"memory_order_seq_cst", SCORD_SEMANTICS_SEQ_CST},
-};
-static const constant_t scopes[] = {
-    {"memory_scope_work_group", SCORD_SCOPE_BLOCK},
-    {"memory_scope_device", SCORD_SCOPE_DEVICE},
-    {"memory_scope_all_svm_devices", SCORD_SCOPE_SYSTEM},
-    {"memory_scope_all_devices", SCORD_SCOPE_SYSTEM},
-};
+/* A call while it is read: operands before the memory orders, then orders and scope. */
+typedef struct call {
+    litmus_c_t *c;
+    const char *name;
+    litmus_instruction_t meaning;
+    bool orders_given, scope_given;
+    uint8_t failure; /* order of a compare-and-swap that fails */
+    int expected;    /* register of &expected, or -1: it was given as a value */
+} call_t;
 
-static bool lookup(const statement_t *statement, const constant_t *table, size_t count,
-                   const char *what, unsigned index, uint8_t *value) {
-    assert(statement->call && statement->arguments <= ARGUMENTS_MAX);
-    const char *text = index < statement->arguments ? statement->argument[index] : "";
-    for (size_t i = 0; i < count; i++) {
-        if (strcmp(table[i].text, text) != 0) continue;
-        *value = table[i].value;
+static const constant_t orders[] = {{"memory_order_relaxed", SCORD_SEMANTICS_RELAXED},
+                                    {"memory_order_acquire", SCORD_SEMANTICS_ACQUIRE},
+                                    {"memory_order_release", SCORD_SEMANTICS_RELEASE},
+                                    {"memory_order_acq_rel", SCORD_SEMANTICS_ACQ_REL},
+                                    {"memory_order_seq_cst", SCORD_SEMANTICS_SEQ_CST},
+                                    {NULL, 0}};
+static const constant_t scopes[] = {{"memory_scope_sub_group", LITMUS_SCOPE_WARP},
+                                    {"memory_scope_work_group", SCORD_SCOPE_BLOCK},
+                                    {"memory_scope_device", SCORD_SCOPE_DEVICE},
+                                    {"memory_scope_all_svm_devices", SCORD_SCOPE_SYSTEM},
+                                    {"memory_scope_all_devices", SCORD_SCOPE_SYSTEM},
+                                    {NULL, 0}};
+
+static void fail(const call_t *call, const char *what) {
+    litmus_c_fail(call->c, "%.40s %s", call->name, what);
+}
+
+/* Takes a constant of TABLE; false: another word is next. */
+static bool take_constant(const call_t *call, const constant_t *table, uint8_t *value) {
+    for (; table->text; table++) {
+        if (!litmus_c_take(call->c, table->text)) continue;
+        *value = table->value;
         return true;
     }
-    litmus_problem(statement->litmus, statement->line, "%s: argument %u, '%.40s', is no %s",
-                   statement->call, index + 1, text, what);
     return false;
 }
 
-static void problem(const statement_t *statement, const char *what) {
-    assert(statement->call);
-    litmus_problem(statement->litmus, statement->line, "%s %s", statement->call, what);
+static const litmus_operand_t zero = {.value = 0};
+
+static bool next_argument(const call_t *call) {
+    if (call->c->failed) return false;
+    if (litmus_c_take(call->c, ",")) return true;
+    fail(call, "has too few arguments");
+    return false;
 }
 
-/* Order, one of ORDERINGS (a bit each), then scope, from argument FIRST on: of fences and _explicit
- * calls. Without them sequentially consistent and of device scope, as OpenCL has it. */
-static bool read_order(const statement_t *statement, unsigned first, unsigned orderings,
-                       litmus_instruction_t *meaning) {
-    const bool explicit = strstr(statement->call, "_explicit") || strstr(statement->call, "_fence"),
-               given = statement->arguments > first;
+/* "order, scope)": the order is one of ORDERINGS. Without any sequentially consistent and of device
+ * scope, as OpenCL has it. FIRST: no argument came before. */
+static void read_orders(call_t *call, unsigned orderings, bool first, bool required) {
+    litmus_instruction_t *meaning = &call->meaning;
+    char word[LITMUS_WORD_MAX] = "";
     meaning->strong = 1;
     meaning->semantics = SCORD_SEMANTICS_SEQ_CST;
     meaning->scope = SCORD_SCOPE_DEVICE;
-    if (explicit != given)
-        return problem(statement, given ? "takes no memory order, its _explicit form does"
-                                        : "names no memory order"),
-               false;
-    if (!given) return true;
-    if (statement->arguments > first + 2)
-        return problem(statement, "has too many arguments"), false;
-    if (!lookup(statement, orders, sizeof orders / sizeof *orders, "memory order", first,
-                &meaning->semantics))
-        return false;
-    if (!(orderings >> meaning->semantics & 1))
-        return problem(statement, "has no such memory order (C11, 7.17.7)"), false;
-    return statement->arguments == first + 1 ||
-           lookup(statement, scopes, sizeof scopes / sizeof *scopes, "memory scope taken",
-                  first + 1, &meaning->scope);
-}
-
-static bool read_address(const statement_t *statement, litmus_instruction_t *meaning) {
-    return litmus_address(statement->litmus, statement->line, statement->thread,
-                          statement->argument[0], &meaning->address);
-}
-
-static bool read_value(const statement_t *statement, unsigned index, litmus_operand_t *operand) {
-    if (index >= statement->arguments) return problem(statement, "has too few arguments"), false;
-    return litmus_operand(statement->litmus, statement->line, statement->thread,
-                          statement->argument[index], operand);
-}
-
-static void finish(const statement_t *statement, litmus_kind_t kind, litmus_instruction_t meaning) {
-    assert((kind == LITMUS_ATOMIC) == (meaning.atomic_kind != SCORD_ATOMIC_KIND_NONE));
-    assert(meaning.destination < (int)statement->thread->registers);
-    litmus_instruction_t *instruction = litmus_append(statement->litmus, statement->line,
-                                                      statement->thread);
-    if (!instruction) return;
-    *instruction = meaning;
-    instruction->kind = kind;
-    instruction->guard = LITMUS_NO_REGISTER;
-    instruction->line = statement->line;
-    if (meaning.destination >= 0) statement->thread->register_given[meaning.destination] = true;
-}
-
-/* ---- calls ---- */
-
-static const constant_t fetches[] = {
-    {"atomic_exchange", SCORD_ATOMIC_KIND_EXCH}, {"atomic_fetch_add", SCORD_ATOMIC_KIND_ADD},
-    {"atomic_fetch_and", SCORD_ATOMIC_KIND_AND}, {"atomic_fetch_or", SCORD_ATOMIC_KIND_OR},
-    {"atomic_fetch_xor", SCORD_ATOMIC_KIND_XOR}, {"atomic_fetch_min", SCORD_ATOMIC_KIND_MIN},
-    {"atomic_fetch_max", SCORD_ATOMIC_KIND_MAX},
-};
-
-static bool called(const statement_t *statement, const char *name) {
-    const size_t length = strlen(name);
-    return strncmp(statement->call, name, length) == 0 &&
-           (statement->call[length] == '\0' || strcmp(statement->call + length, "_explicit") == 0);
-}
-
-/* atomic_compare_exchange_strong(address, expected, desired, success, failure, scope): expected a
- * number or register; herd's register gets the old value, not the success flag. */
-static bool read_compare_exchange(const statement_t *statement, litmus_instruction_t *meaning) {
-    meaning->atomic_kind = SCORD_ATOMIC_KIND_CAS;
-    statement_t without_failure = *statement;
-    uint8_t failure = SCORD_SEMANTICS_RELAXED;
-    if (statement->arguments > 4 &&
-        !lookup(statement, orders, sizeof orders / sizeof *orders, "memory order", 4, &failure))
-        return false;
-    if (failure == SCORD_SEMANTICS_RELEASE || failure == SCORD_SEMANTICS_ACQ_REL)
-        return problem(statement, "releases nothing when it fails (C11, 7.17.7.4)"), false;
-    _Static_assert(ARGUMENTS_MAX > 5, "an argument for the scope behind both orders");
-    if (statement->arguments > 5) without_failure.argument[4] = statement->argument[5];
-    if (statement->arguments > 4) without_failure.arguments--;
-    return read_address(statement, meaning) && read_value(statement, 1, &meaning->compare) &&
-           read_value(statement, 2, &meaning->value) &&
-           read_order(&without_failure, 3, LITMUS_ANY_ORDERING, meaning);
-}
-
-/* The flags of a fence or barrier. One of local memory alone orders nothing that is tracked. */
-static bool read_flags(const statement_t *statement) {
-    const char *flags = statement->arguments > 0 ? statement->argument[0] : "";
-    if (strstr(flags, "CLK_GLOBAL_MEM_FENCE")) return true;
-    if (strstr(flags, "CLK_LOCAL_MEM_FENCE"))
-        return problem(statement, "is of local memory, which is not tracked (D3)"), false;
-    return problem(statement, "needs CLK_GLOBAL_MEM_FENCE"), false;
-}
-
-static bool read_fence(const statement_t *statement, litmus_instruction_t *meaning) {
-    const unsigned first = statement->arguments > 0 && strstr(statement->argument[0], "MEM_FENCE");
-    const bool taken = (first == 0 || read_flags(statement)) &&
-                       read_order(statement, first, LITMUS_ANY_ORDERING, meaning);
-    meaning->strong = 0;
-    return taken;
-}
-
-static void read_call(statement_t *statement, int destination) {
-    litmus_instruction_t meaning = {.destination = destination};
-    for (size_t i = 0; i < sizeof fetches / sizeof *fetches; i++) {
-        if (!called(statement, fetches[i].text)) continue;
-        meaning.atomic_kind = fetches[i].value;
-        if (read_address(statement, &meaning) && read_value(statement, 1, &meaning.value) &&
-            read_order(statement, 2, LITMUS_ANY_ORDERING, &meaning))
-            finish(statement, LITMUS_ATOMIC, meaning);
+    if (call->c->failed) return;
+    if (litmus_c_take(call->c, ")")) {
+        if (required) fail(call, "names no memory order");
         return;
     }
-    if (called(statement, "atomic_load")) {
-        if (read_address(statement, &meaning) &&
-            read_order(statement, 1, LITMUS_RELAXED | LITMUS_ACQUIRE | LITMUS_SEQ_CST, &meaning))
-            finish(statement, LITMUS_LOAD, meaning);
-    } else if (called(statement, "atomic_store")) {
-        if (read_address(statement, &meaning) && read_value(statement, 1, &meaning.value) &&
-            read_order(statement, 2, LITMUS_RELAXED | LITMUS_RELEASE | LITMUS_SEQ_CST, &meaning))
-            finish(statement, LITMUS_STORE, meaning);
-    } else if (called(statement, "atomic_compare_exchange_strong")) {
-        if (read_compare_exchange(statement, &meaning)) finish(statement, LITMUS_ATOMIC, meaning);
-    } else if (called(statement, "atomic_work_item_fence") ||
-               called(statement, "atomic_thread_fence")) {
-        if (read_fence(statement, &meaning)) finish(statement, LITMUS_FENCE, meaning);
-    } else if (called(statement, "barrier") || called(statement, "work_group_barrier")) {
-        if (read_flags(statement)) finish(statement, LITMUS_BARRIER, meaning);
-    } else {
-        litmus_problem(statement->litmus, statement->line,
-                       "'%.40s' is not taken: atomics, fences, barriers and plain accesses are",
-                       statement->call);
+    if (!first && !next_argument(call)) return;
+    if (!required) return fail(call, "takes no memory order, its _explicit form does");
+    if (!take_constant(call, orders, &meaning->semantics)) {
+        litmus_c_peek_word(call->c, word);
+        return litmus_c_fail(call->c, "%.40s: '%.40s' is no memory order", call->name, word);
     }
-}
-
-/* ---- plain accesses ---- */
-
-static void read_plain_store(statement_t *statement, char *left, const char *right) {
-    litmus_instruction_t meaning = {.destination = LITMUS_NO_REGISTER};
-    if (litmus_address(statement->litmus, statement->line, statement->thread, left,
-                       &meaning.address) &&
-        litmus_operand(statement->litmus, statement->line, statement->thread, right,
-                       &meaning.value))
-        finish(statement, LITMUS_STORE, meaning);
-}
-
-static void read_plain_load(statement_t *statement, int destination, const char *right) {
-    litmus_instruction_t meaning = {.destination = destination};
-    if (*right == '*' || litmus_is_variable(statement->litmus, right)) {
-        if (litmus_address(statement->litmus, statement->line, statement->thread, right,
-                           &meaning.address))
-            finish(statement, LITMUS_LOAD, meaning);
-    } else if (litmus_operand(statement->litmus, statement->line, statement->thread, right,
-                              &meaning.value)) {
-        finish(statement, LITMUS_MOVE, meaning);
+    if (!(orderings >> meaning->semantics & 1))
+        return fail(call, "has no such memory order (C11, 7.17.7)");
+    if (litmus_c_take(call->c, ")") || !next_argument(call)) return;
+    if (call->expected != -2 && take_constant(call, orders, &call->failure)) {
+        if (call->failure == SCORD_SEMANTICS_RELEASE || call->failure == SCORD_SEMANTICS_ACQ_REL)
+            return fail(call, "releases nothing when it fails (C11, 7.17.7.4)");
+        if (litmus_c_take(call->c, ")") || !next_argument(call)) return;
     }
+    if (!take_constant(call, scopes, &meaning->scope)) {
+        litmus_c_peek_word(call->c, word);
+        return litmus_c_fail(call->c, "%.40s: '%.40s' is no memory scope taken", call->name, word);
+    }
+    if (!litmus_c_take(call->c, ")")) fail(call, "has too many arguments");
 }
 
-static bool is_type(const char *word, size_t length) {
-    static const char *const words[] = {
-        "int",         "uint",   "unsigned", "long",    "ulong",    "bool", "atomic_int",
-        "atomic_uint", "global", "__global", "private", "volatile", "const"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strlen(words[i]) == length && strncmp(word, words[i], length) == 0) return true;
-    return false;
+static bool read_address(call_t *call) {
+    return !call->c->failed && litmus_c_address(call->c, &call->meaning.address);
 }
 
-/* "int r0" and "r0"; with one of the types that litmus tests use. NULL: another type, a problem is
- * recorded. */
-static char *without_type(const statement_t *statement, char *left) {
-    static const char blanks[] = " \t*";
-    char *word = left + strspn(left, blanks), *end;
-    while (*(end = word + strcspn(word, blanks)) != '\0') {
-        if (!is_type(word, (size_t)(end - word))) {
-            litmus_problem(
-                statement->litmus, statement->line,
-                "'%.*s' is not taken as a type: int, uint, atomic_int and their like are",
-                (int)(end - word < 40 ? end - word : 40), word);
-            return NULL;
+static void read_value(call_t *call, litmus_operand_t *value) {
+    if (next_argument(call)) *value = litmus_c_expression(call->c);
+}
+
+/* Appends the instruction; its value, if it has one, goes to a register. */
+static litmus_operand_t finish(call_t *call, litmus_kind_t kind) {
+    const bool gives = kind == LITMUS_LOAD || kind == LITMUS_ATOMIC;
+    const int result = gives && !call->c->failed ? litmus_c_temporary(call->c) : LITMUS_NO_REGISTER;
+    litmus_instruction_t *instruction =
+        call->c->failed ? NULL : litmus_append(call->c->litmus, call->c->line, call->c->thread);
+    if (!instruction) return zero;
+    call->meaning.kind = kind;
+    call->meaning.line = call->c->line;
+    call->meaning.guard = LITMUS_NO_REGISTER;
+    call->meaning.destination = result;
+    *instruction = call->meaning;
+    return result < 0 ? zero : (litmus_operand_t){.is_register = true, .value = (uint32_t)result};
+}
+
+static bool called(const call_t *call, const char *name) {
+    const size_t length = strlen(name);
+    return strncmp(call->name, name, length) == 0 &&
+           (call->name[length] == '\0' || strcmp(call->name + length, "_explicit") == 0);
+}
+
+/* ---- atomics ---- */
+
+static const constant_t fetches[] = {{"atomic_exchange", SCORD_ATOMIC_KIND_EXCH},
+                                     {"atomic_fetch_add", SCORD_ATOMIC_KIND_ADD},
+                                     {"atomic_fetch_sub", SCORD_ATOMIC_KIND_ADD},
+                                     {"atomic_fetch_and", SCORD_ATOMIC_KIND_AND},
+                                     {"atomic_fetch_or", SCORD_ATOMIC_KIND_OR},
+                                     {"atomic_fetch_xor", SCORD_ATOMIC_KIND_XOR},
+                                     {"atomic_fetch_min", SCORD_ATOMIC_KIND_MIN},
+                                     {"atomic_fetch_max", SCORD_ATOMIC_KIND_MAX},
+                                     {NULL, 0}};
+
+/* Of OpenCL 1: relaxed, of device scope. */
+static const constant_t old_atomics[] = {
+    {"add", SCORD_ATOMIC_KIND_ADD},     {"sub", SCORD_ATOMIC_KIND_ADD},
+    {"xchg", SCORD_ATOMIC_KIND_EXCH},   {"inc", SCORD_ATOMIC_KIND_ADD},
+    {"dec", SCORD_ATOMIC_KIND_ADD},     {"and", SCORD_ATOMIC_KIND_AND},
+    {"or", SCORD_ATOMIC_KIND_OR},       {"xor", SCORD_ATOMIC_KIND_XOR},
+    {"min", SCORD_ATOMIC_KIND_MIN},     {"max", SCORD_ATOMIC_KIND_MAX},
+    {"cmpxchg", SCORD_ATOMIC_KIND_CAS}, {NULL, 0}};
+
+static void negate(call_t *call) {
+    litmus_operand_t *value = &call->meaning.value;
+    if (!value->is_register) {
+        value->value = 0 - value->value;
+        return;
+    }
+    const int negative = litmus_c_temporary(call->c);
+    litmus_append_move(call->c->litmus, call->c->line, call->c->thread, negative, LITMUS_SUBTRACT,
+                       zero, *value);
+    if (negative >= 0) value->value = (uint32_t)negative;
+}
+
+static litmus_operand_t read_fetch(call_t *call, uint8_t kind) {
+    call->meaning.atomic_kind = kind;
+    if (read_address(call)) read_value(call, &call->meaning.value);
+    if (strncmp(call->name, "atomic_fetch_sub", 16) == 0 && !call->c->failed) negate(call);
+    read_orders(call, LITMUS_ANY_ORDERING, false, strstr(call->name, "_explicit"));
+    return finish(call, LITMUS_ATOMIC);
+}
+
+/* "&e": the register e holds what is expected, and gets what was there; the call's value says
+ * whether they were equal. A value instead: the call's value is what was there. */
+static void read_expected(call_t *call) {
+    char word[LITMUS_WORD_MAX];
+    litmus_c_t *c = call->c;
+    call->expected = -1;
+    if (!next_argument(call)) return;
+    if (!litmus_c_take(c, "&")) {
+        call->meaning.compare = litmus_c_expression(c);
+        return;
+    }
+    if (!litmus_c_take_word(c, word) || litmus_is_variable(c->litmus, word))
+        return fail(call, "takes the address of a register as what is expected");
+    call->expected = litmus_register(c->litmus, c->line, c->thread, word);
+    if (call->expected < 0 || !c->thread->register_given[call->expected])
+        return fail(call, "expects what has no value yet");
+    call->meaning.compare = (litmus_operand_t){.is_register = true,
+                                               .value = (uint32_t)call->expected};
+}
+
+static litmus_operand_t read_compare_exchange(call_t *call) {
+    litmus_c_t *c = call->c;
+    call->meaning.atomic_kind = SCORD_ATOMIC_KIND_CAS;
+    if (read_address(call)) read_expected(call);
+    read_value(call, &call->meaning.value);
+    read_orders(call, LITMUS_ANY_ORDERING, false, strstr(call->name, "_explicit"));
+    const litmus_operand_t old = finish(call, LITMUS_ATOMIC);
+    if (c->failed || call->expected < 0) return old;
+    const int success = litmus_c_temporary(c);
+    litmus_append_move(c->litmus, c->line, c->thread, success, LITMUS_EQUAL, old,
+                       call->meaning.compare);
+    litmus_append_move(c->litmus, c->line, c->thread, call->expected, LITMUS_FIRST, old, zero);
+    return success < 0 ? zero : (litmus_operand_t){.is_register = true, .value = (uint32_t)success};
+}
+
+static litmus_operand_t read_old_atomic(call_t *call, const constant_t *atomic) {
+    const bool by_one = strcmp(atomic->text, "inc") == 0 || strcmp(atomic->text, "dec") == 0;
+    litmus_instruction_t *meaning = &call->meaning;
+    meaning->atomic_kind = atomic->value;
+    meaning->strong = 1;
+    meaning->semantics = SCORD_SEMANTICS_RELAXED;
+    meaning->value.value = 1;
+    if (!read_address(call)) return zero;
+    if (atomic->value == SCORD_ATOMIC_KIND_CAS) read_value(call, &meaning->compare);
+    if (!by_one) read_value(call, &meaning->value);
+    if (strcmp(atomic->text, "sub") == 0 || strcmp(atomic->text, "dec") == 0) negate(call);
+    litmus_c_expect(call->c, ")");
+    return finish(call, LITMUS_ATOMIC);
+}
+
+/* ---- fences and barriers ---- */
+
+/* The flags of a fence or barrier: which memory it orders. */
+static bool read_flags(call_t *call) {
+    char word[LITMUS_WORD_MAX] = "";
+    do {
+        if (litmus_c_take(call->c, "CLK_GLOBAL_MEM_FENCE"))
+            call->meaning.orders |= LITMUS_ORDERS_GLOBAL;
+        else if (litmus_c_take(call->c, "CLK_LOCAL_MEM_FENCE"))
+            call->meaning.orders |= LITMUS_ORDERS_LOCAL;
+        else if (litmus_c_take(call->c, "CLK_IMAGE_MEM_FENCE"))
+            fail(call, "is of images, which are not modelled");
+        else if (litmus_c_take(call->c, "0"))
+            call->meaning.orders |= LITMUS_ORDERS_NONE;
+        else {
+            litmus_c_peek_word(call->c, word);
+            litmus_c_fail(call->c, "%.40s needs CLK_GLOBAL_MEM_FENCE or CLK_LOCAL_MEM_FENCE",
+                          call->name);
         }
-        word = end + strspn(end, blanks);
-    }
-    return word;
+    } while (!call->c->failed && litmus_c_take(call->c, "|"));
+    return !call->c->failed;
 }
 
-/* Splits "name(a, b)"; false: it is no call. */
-static bool open_call(statement_t *statement, char *text) {
-    char *open = strchr(text, '('), *close = strrchr(text, ')');
-    if (!open || !close || open == text || !(isalnum((unsigned char)open[-1]) || open[-1] == '_'))
+static void read_fence(call_t *call) {
+    char word[LITMUS_WORD_MAX] = "";
+    const bool flags = !litmus_c_peek_word(call->c, word) || strncmp(word, "CLK_", 4) == 0;
+    if (flags && !read_flags(call)) return;
+    read_orders(call, LITMUS_ANY_ORDERING, !flags, true);
+    call->meaning.strong = 0;
+    finish(call, LITMUS_FENCE);
+}
+
+/* mem_fence, read_mem_fence, write_mem_fence of OpenCL 1 */
+static void read_old_fence(call_t *call, uint8_t semantics) {
+    if (!read_flags(call) || !litmus_c_expect(call->c, ")")) return;
+    call->meaning.semantics = semantics;
+    call->meaning.scope = SCORD_SCOPE_BLOCK;
+    finish(call, LITMUS_FENCE);
+}
+
+/* One of wider scope than its threads has fences of that scope around it. */
+static void read_barrier(call_t *call, uint8_t meeting) {
+    uint8_t scope = SCORD_SCOPE_BLOCK;
+    if (!read_flags(call)) return;
+    if (litmus_c_take(call->c, ",") && !take_constant(call, scopes, &scope))
+        return fail(call, "names no memory scope taken");
+    if (!litmus_c_expect(call->c, ")")) return;
+    const bool wide = scope == SCORD_SCOPE_DEVICE || scope == SCORD_SCOPE_SYSTEM;
+    call->meaning.scope = scope;
+    call->meaning.semantics = SCORD_SEMANTICS_RELEASE;
+    if (wide) finish(call, LITMUS_FENCE);
+    call->meaning.scope = SCORD_SCOPE_DEVICE; /* of no meaning for a barrier */
+    call->meaning.semantics = SCORD_SEMANTICS_NONE;
+    call->meaning.meeting = meeting;
+    finish(call, LITMUS_BARRIER);
+    call->meaning.scope = scope;
+    call->meaning.semantics = SCORD_SEMANTICS_ACQUIRE;
+    if (wide) finish(call, LITMUS_FENCE);
+}
+
+static void read_init(call_t *call) {
+    if (!read_address(call)) return;
+    read_value(call, &call->meaning.value);
+    litmus_c_expect(call->c, ")");
+    finish(call, LITMUS_STORE);
+}
+
+/* ---- which call ---- */
+
+static bool read_atomic_call(call_t *call, litmus_operand_t *value) {
+    const bool explicit = strstr(call->name, "_explicit");
+    const char *old = strncmp(call->name, "atomic_", 7) == 0 ? call->name + 7
+                      : strncmp(call->name, "atom_", 5) == 0 ? call->name + 5
+                                                             : "";
+    for (const constant_t *fetch = fetches; fetch->text; fetch++)
+        if (called(call, fetch->text)) {
+            *value = read_fetch(call, fetch->value);
+            return true;
+        }
+    for (const constant_t *atomic = old_atomics; atomic->text; atomic++)
+        if (strcmp(old, atomic->text) == 0) {
+            *value = read_old_atomic(call, atomic);
+            return true;
+        }
+    if (called(call, "atomic_load")) {
+        if (read_address(call))
+            read_orders(call, LITMUS_RELAXED | LITMUS_ACQUIRE | LITMUS_SEQ_CST, false, explicit);
+        *value = finish(call, LITMUS_LOAD);
+    } else if (called(call, "atomic_store")) {
+        if (read_address(call)) read_value(call, &call->meaning.value);
+        read_orders(call, LITMUS_RELAXED | LITMUS_RELEASE | LITMUS_SEQ_CST, false, explicit);
+        finish(call, LITMUS_STORE);
+    } else if (called(call, "atomic_compare_exchange_strong") ||
+               called(call, "atomic_compare_exchange_weak")) {
+        *value = read_compare_exchange(call);
+    } else {
         return false;
-    if (*litmus_trim(close + 1) != '\0')
-        litmus_problem(statement->litmus, statement->line, "'%.40s' behind a call is not taken",
-                       litmus_trim(close + 1));
-    *open = *close = '\0';
-    statement->call = litmus_trim(text);
-    char *arguments = litmus_trim(open + 1);
-    statement->arguments = *arguments != '\0'
-                               ? litmus_split(arguments, ',', statement->argument, ARGUMENTS_MAX)
-                               : 0;
+    }
     return true;
 }
 
-/* The '=' of an assignment, not of ==, <=, >=, !=. */
-static char *assignment(char *text) {
-    for (char *at = strchr(text, '='); at; at = strchr(at + 1, '=')) {
-        if (at[1] == '=' || (at > text && strchr("=<>!", at[-1]))) return NULL;
-        return at;
-    }
-    return NULL;
-}
-
-static bool is_control_flow(const char *text) {
-    static const char *const words[] = {"if", "else", "while",  "for",
-                                        "do", "goto", "switch", "return"};
-    const size_t length = strspn(text, "abcdefghijklmnopqrstuvwxyz");
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strlen(words[i]) == length && strncmp(text, words[i], length) == 0) return true;
-    return false;
-}
-
-void litmus_read_opencl(litmus_t *litmus, unsigned line, litmus_thread_t *thread, char *text) {
-    statement_t statement = {.litmus = litmus, .line = line, .thread = thread};
-    char *equal = assignment(text), *name;
-    if (is_control_flow(text)) {
-        litmus_problem(litmus, line, "'%.40s' is not taken: threads are straight-line code", text);
-    } else if (!equal) {
-        if (open_call(&statement, text))
-            read_call(&statement, LITMUS_NO_REGISTER);
-        else if (!strchr(text, ' '))
-            litmus_problem(litmus, line, "'%.40s' is not taken", text);
-        else if ((name = without_type(&statement, text)))
-            litmus_register(litmus, line, thread, name); /* a declaration */
-    } else {
-        *equal = '\0';
-        char *left = litmus_trim(text), *right = litmus_trim(equal + 1);
-        if (*left == '*' || litmus_is_variable(litmus, left)) {
-            read_plain_store(&statement, left, right);
-            return;
-        }
-        name = without_type(&statement, left);
-        const int destination = name ? litmus_register(litmus, line, thread, name) : -1;
-        if (destination < 0) return;
-        if (open_call(&statement, right))
-            read_call(&statement, destination);
-        else
-            read_plain_load(&statement, destination, right);
-    }
+litmus_operand_t litmus_c_call(litmus_c_t *c, const char *name) {
+    call_t call = {.c = c, .name = name, .expected = -2};
+    litmus_operand_t value = zero;
+    call.meaning.destination = call.meaning.guard = LITMUS_NO_REGISTER;
+    if (c->failed || read_atomic_call(&call, &value)) return value;
+    if (called(&call, "atomic_work_item_fence") || called(&call, "atomic_thread_fence"))
+        read_fence(&call);
+    else if (called(&call, "barrier") || called(&call, "work_group_barrier"))
+        read_barrier(&call, LITMUS_MEET_BLOCK);
+    else if (called(&call, "sub_group_barrier"))
+        read_barrier(&call, LITMUS_MEET_WARP);
+    else if (called(&call, "mem_fence"))
+        read_old_fence(&call, SCORD_SEMANTICS_ACQ_REL);
+    else if (called(&call, "read_mem_fence"))
+        read_old_fence(&call, SCORD_SEMANTICS_ACQUIRE);
+    else if (called(&call, "write_mem_fence"))
+        read_old_fence(&call, SCORD_SEMANTICS_RELEASE);
+    else if (called(&call, "atomic_init"))
+        read_init(&call);
+    else
+        litmus_c_fail(c, "'%.40s' is not taken: atomics, fences, barriers and plain accesses are",
+                      name);
+    return value;
 }

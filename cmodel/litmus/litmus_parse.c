@@ -17,13 +17,13 @@
  *
  * A line that cannot be imported is recorded with its number and the reason, and parsing continues,
  * so that one run reports all of them. The test is used only if there is none. Checks of the whole
- * test (placement, sizes) come last and only then, because a bad line would make them fail too.
+ * test (litmus_check.c) come last and only then, because a bad line would make them fail too.
  *
  * Invariants
  *   - counts never exceed the arrays of litmus_t: an element too many is recorded as a problem.
  *   - a register of a condition or an instruction has been named before: its number is valid.
- *   - the target of a branch is a label until resolve_labels makes it an instruction.
- *   - warp UINT32_MAX means "a separate warp"; number_warps replaces it.
+ *   - the target of a branch is a label until litmus_check makes it an instruction.
+ *   - warp UINT32_MAX means "a separate warp"; litmus_check replaces it.
  */
 #include <assert.h>
 #include <ctype.h>
@@ -41,7 +41,7 @@ typedef struct file {
     char *rest; /* next line, or NULL */
     unsigned line;
     read_instruction_t *read; /* of the dialect */
-    bool functions;           /* threads are functions */
+    bool functions;           /* threads are functions: there is no `read` */
 } file_t;
 
 /* Comments blanked out, line ends kept: (* … *), / * … * /, and // to the end of the line. */
@@ -87,7 +87,7 @@ static const struct dialect {
     {"PTX", litmus_read_ptx, false},
     {"GPU_PTX", litmus_read_ptx, false},
     {"VULKAN", litmus_read_vulkan, false},
-    {"OPENCL", litmus_read_opencl, true},
+    {"OPENCL", NULL, true},
 };
 
 static bool read_header(file_t *file) {
@@ -314,20 +314,6 @@ static void read_scope_tree(file_t *file, char *text) {
     }
 }
 
-/* Warps that were not named get unused numbers. More of them than a block has warps become lanes of
- * the same warps, which are not ordered among themselves. */
-static void number_warps(litmus_t *litmus) {
-    for (unsigned i = 0; i < litmus->threads; i++) {
-        if (litmus->thread[i].warp != UINT32_MAX) continue;
-        unsigned next = 0;
-        for (unsigned other = 0; other < litmus->threads; other++)
-            if (litmus->thread[other].block == litmus->thread[i].block &&
-                litmus->thread[other].warp != UINT32_MAX && litmus->thread[other].warp >= next)
-                next = litmus->thread[other].warp + 1;
-        litmus->thread[i].warp = next < LITMUS_WARPS_MAX ? next : i % LITMUS_WARPS_MAX;
-    }
-}
-
 /* ---- program ---- */
 
 static bool begins(const char *line, const char *word) {
@@ -377,7 +363,8 @@ static bool read_tail_line(file_t *file, char *line) {
     char buffer[1024];
     if (begins(line, "scopetree") || begins(line, "scopes")) {
         char *tree = strchr(line, '(');
-        read_scope_tree(file, with_following(file, tree ? tree : "", buffer, sizeof buffer));
+        if (!tree) tree = next_line(file);
+        if (tree) read_scope_tree(file, with_following(file, tree, buffer, sizeof buffer));
         return true;
     }
     if (begins(line, "filter")) {
@@ -430,155 +417,32 @@ static void read_table(file_t *file) {
     }
 }
 
-/* "P0 (global int *x, …) {": parameters are the variables of their names. */
-static litmus_thread_t *read_function_head(file_t *file, char *line) {
-    char *open = strchr(line, '(');
-    if (open) *open = '\0';
-    litmus_thread_t *thread = litmus_thread(file->litmus, file->line, litmus_trim(line));
-    return thread;
+/* The rest of the file from LINE on, as one text again. */
+static char *uncut(const file_t *file, char *line) {
+    if (!file->rest) return line;
+    for (char *at = line + strlen(line); at < file->rest - 1; at++)
+        if (*at == '\0') *at = ' ';
+    file->rest[-1] = '\n';
+    return line;
 }
 
+/* "P0@wg 0, dev 0 (global atomic_int* x, …) { … }": parameters are the variables of their names. */
 static void read_functions(file_t *file) {
-    assert(file->read && file->functions);
-    litmus_thread_t *thread = NULL;
-    char *line, *part[32];
-    while ((line = next_line(file))) {
-        if (!thread && (read_tail_line(file, line) || is_condition(line))) continue;
-        if (!thread) {
-            char *body = strchr(line, '{');
-            thread = read_function_head(file, line); /* cuts the line at its parameters */
-            while (!body && (line = next_line(file))) body = strchr(line, '{');
-            if (!thread || !body) return;
-            line = litmus_trim(body + 1);
-        }
-        char *close = strchr(line, '}');
-        if (close) *close = '\0';
-        const unsigned count = litmus_split(line, ';', part, 32);
-        for (unsigned i = 0; i < count; i++)
-            if (*part[i] != '\0') file->read(file->litmus, file->line, thread, part[i]);
-        if (close) thread = NULL;
+    assert(file->functions);
+    bool any = false;
+    for (char *line = next_line(file); line; line = next_line(file)) {
+        if (read_tail_line(file, line) || (any && is_condition(line))) continue;
+        char *text = uncut(file, line), *open = text + strcspn(text, "({;"), head[128];
+        snprintf(head, sizeof head, "%.*s", (int)(open - text < 127 ? open - text : 127), text);
+        litmus_thread_t *thread = *open == ';' ? NULL : read_column_head(file, head);
+        if (*open == ';')
+            litmus_problem(file->litmus, file->line, "'%.60s' begins no thread: P0 (…) {…} does",
+                           head);
+        if (!thread) return;
+        file->rest = litmus_read_function(file->litmus, &file->line, thread, open);
+        file->line--; /* next_line counts the rest of this line again */
+        any = true;
     }
-}
-
-/* ---- the test as a whole ---- */
-
-/* Targets of branches: instructions instead of labels. */
-static void resolve_labels(litmus_t *litmus, litmus_thread_t *thread) {
-    for (unsigned i = 0; i < thread->labels; i++) {
-        litmus_label_t *label = &thread->label[i];
-        if (label->placed) continue;
-        if (label->name[0] != '\0')
-            litmus_problem(litmus, label->line, "label '%.40s' is not in thread %s", label->name,
-                           thread->name);
-        label->instruction = thread->instructions; /* without a name: the thread's end */
-    }
-    for (unsigned i = 0; i < thread->instructions; i++) {
-        litmus_instruction_t *instruction = &thread->instruction[i];
-        if (instruction->kind == LITMUS_BRANCH)
-            instruction->target = thread->label[instruction->target].instruction;
-    }
-}
-
-/* Whether all barriers are one, for all threads of their blocks. */
-static bool has_one_barrier(const litmus_t *litmus) {
-    const litmus_instruction_t *first = NULL;
-    for (unsigned thread = 0; thread < litmus->threads; thread++)
-        for (unsigned i = 0; i < litmus->thread[thread].instructions; i++) {
-            const litmus_instruction_t *it = &litmus->thread[thread].instruction[i];
-            if (it->kind != LITMUS_BARRIER) continue;
-            if (!first) first = it;
-            if (it->meeting != LITMUS_MEET_BLOCK || it->value.is_register ||
-                it->compare.is_register || it->compare.value != 0 ||
-                it->value.value != first->value.value)
-                return false;
-        }
-    return true;
-}
-
-/* Words of memory: one for each variable, and one for each block and variable of shared memory. */
-static void place_variables(litmus_t *litmus) {
-    for (unsigned i = 0; i < litmus->variables; i++) {
-        const unsigned words = litmus->variable_shared[i] ? LITMUS_THREADS_MAX : 1;
-        if (litmus->words + words > LITMUS_WORDS_MAX) {
-            litmus_problem(litmus, 0, "too many variables of shared memory, %s is one",
-                           litmus->variable_name[i]);
-            return;
-        }
-        litmus->variable_word[i] = litmus->words;
-        litmus->words += words;
-    }
-}
-
-/* Block numbers of 8 and more: the blocks are counted in their order. */
-static void number_blocks(litmus_t *litmus) {
-    unsigned block[LITMUS_THREADS_MAX], most = 0;
-    for (unsigned i = 0; i < litmus->threads; i++) {
-        block[i] = litmus->thread[i].block;
-        most = block[i] > most ? block[i] : most;
-    }
-    if (most < LITMUS_THREADS_MAX) return;
-    for (unsigned i = 0; i < litmus->threads; i++) {
-        unsigned before = 0;
-        for (unsigned j = 0; j < litmus->threads; j++) {
-            bool again = block[j] >= block[i];
-            for (unsigned k = 0; k < j; k++) again = again || block[k] == block[j];
-            before += !again;
-        }
-        litmus->thread[i].block = before;
-    }
-}
-
-/* The scope of a block, or a meeting in it, if the test uses any; else 0. */
-static unsigned line_of_block_scope(const litmus_t *litmus) {
-    for (unsigned thread = 0; thread < litmus->threads; thread++)
-        for (unsigned i = 0; i < litmus->thread[thread].instructions; i++) {
-            const litmus_instruction_t *it = &litmus->thread[thread].instruction[i];
-            if (it->kind == LITMUS_BARRIER || it->scope == SCORD_SCOPE_BLOCK) return it->line;
-        }
-    return 0;
-}
-
-/* Several devices. The models have two levels of scope: these are device and system then, as long
- * as the test does not use a third. */
-static void place_devices(litmus_t *litmus) {
-    bool several = false;
-    for (unsigned i = 0; i < litmus->threads; i++)
-        several = several || litmus->thread[i].device != litmus->thread[0].device;
-    if (!several) return;
-    const unsigned line = line_of_block_scope(litmus);
-    if (line != 0) {
-        litmus_problem(litmus, line,
-                       "a scope of one block is not taken with threads on several devices: the "
-                       "models have two levels of scope");
-        return;
-    }
-    for (unsigned thread = 0; thread < litmus->threads; thread++) {
-        litmus_thread_t *it = &litmus->thread[thread];
-        it->block = it->device;
-        it->warp = UINT32_MAX;
-        for (unsigned i = 0; i < it->instructions; i++)
-            if (it->instruction[i].scope == SCORD_SCOPE_DEVICE)
-                it->instruction[i].scope = SCORD_SCOPE_BLOCK;
-    }
-}
-
-static void check_whole(litmus_t *litmus) {
-    assert(litmus->threads <= LITMUS_THREADS_MAX);
-    if (litmus->threads == 0) litmus_problem(litmus, 0, "no thread was found");
-    for (unsigned i = 0; i < litmus->threads; i++) {
-        resolve_labels(litmus, &litmus->thread[i]);
-        if (litmus->thread[i].warp >= LITMUS_WARPS_MAX)
-            litmus_problem(litmus, 0, "thread P%u: warps of a block are numbered 0 to %d", i,
-                           LITMUS_WARPS_MAX - 1);
-        if (litmus->thread[i].instructions == 0)
-            litmus_problem(litmus, 0, "thread P%u has no instruction", i);
-        if (!litmus->thread[i].placed)
-            litmus_problem(litmus, 0,
-                           "where thread P%u runs is not said: add 'P%u@cta 0' or a ScopeTree", i,
-                           i);
-    }
-    litmus->one_barrier = has_one_barrier(litmus);
-    place_variables(litmus);
 }
 
 bool litmus_parse(char *text, litmus_t *litmus) {
@@ -590,10 +454,7 @@ bool litmus_parse(char *text, litmus_t *litmus) {
             read_functions(&file);
         else
             read_table(&file);
-        place_devices(litmus);
-        number_blocks(litmus);
-        number_warps(litmus);
-        if (litmus->problems == 0) check_whole(litmus);
+        litmus_check(litmus);
     }
     return litmus->problems == 0;
 }

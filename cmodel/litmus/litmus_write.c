@@ -242,7 +242,8 @@ static void put_meetings(writing_t *writing, const litmus_state_t *before,
                          const litmus_state_t *after, unsigned thread,
                          const litmus_effect_t *effect, uint32_t pc) {
     const litmus_t *litmus = writing->litmus;
-    if (effect->instruction->kind == LITMUS_BARRIER && !effect->skipped)
+    if (effect->instruction->kind == LITMUS_BARRIER && !effect->skipped &&
+        !effect->instruction->unordered)
         put_meeting(writing, thread, meeting_of(litmus, thread, effect->instruction, effect->value),
                     pc, true);
     for (unsigned i = 0; i < litmus->threads; i++) {
@@ -250,6 +251,7 @@ static void put_meetings(writing_t *writing, const litmus_state_t *before,
         assert(after->next[i] > 0);
         const unsigned at = after->next[i] - 1u;
         const litmus_instruction_t *barrier = &litmus->thread[i].instruction[at];
+        if (barrier->unordered) continue;
         const uint32_t number = i == thread ? effect->value : before->number[i];
         put_meeting(writing, i, meeting_of(litmus, i, barrier, number), pc_of(i, at), false);
     }
