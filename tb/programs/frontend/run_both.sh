@@ -1,6 +1,7 @@
 #!/bin/bash
-# run_both.sh: programs of tb/programs/frontend/programs/both (all, or those named) print the same when clang compiles them
-# with the headers of sim/runtime/include and when nvcc does with the toolkit's, whose functions are so the judge of ours.
+# run_both.sh: programs of tb/programs/frontend/programs/both (all, or those named) print the same when clang compiles
+# them with the headers of sim/runtime/include and when nvcc does with the toolkit's, whose functions are so the judge
+# of ours.
 #
 # usage: run_both.sh [NAME...]     SCORD names the executable (build/scord). Closes with "N passed, N failed"; without a
 # toolkit each program must compile and end by clang, and the last line but one says that nothing was compared.
