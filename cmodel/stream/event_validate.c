@@ -144,11 +144,46 @@ static scord_stream_status_t check_expect(const scord_event_expect_t *expect,
     return SCORD_STREAM_OK;
 }
 
+/* ---- the same answer, faster ---- */
+
+/* Whether the fields of an access are in range: what the table says (event_fields.c). */
+static bool has_legal_fields(const scord_event_access_t *access, const scord_config_t *config) {
+    return access->sm < config->num_sms && access->slot < config->blocks_per_sm &&
+           access->warp < config->warps_per_sm && access->op < SCORD_OP_COUNT &&
+           access->atomic_kind < SCORD_ATOMIC_KIND_COUNT && access->scope < SCORD_SCOPE_COUNT &&
+           access->semantics < SCORD_SEMANTICS_COUNT && access->strong <= 1 && access->size >= 1 &&
+           access->size <= 16 && access->mask != 0;
+}
+
+/* Whether no lane can be refused. Values are looked at all together: more than are checked. */
+static bool has_legal_lanes(const scord_event_access_t *access) {
+    uint64_t addresses = 0, values = 0;
+    const bool valued = access->has_returned || access->has_operands;
+    for (unsigned lane = 0; lane < SCORD_THREADS_PER_WARP; lane++)
+        addresses |= access->address[lane] & (0 - (uint64_t)(access->mask >> lane & 1));
+    for (uint32_t rest = valued && access->size < 8 ? access->mask : 0; rest; rest &= rest - 1) {
+        const unsigned lane = (unsigned)__builtin_ctz(rest);
+        values |= access->returned[lane] | access->value[lane] | access->compare[lane];
+    }
+    return addresses >> SCORD_ADDRESS_WIDTH == 0 && (addresses & (access->size - 1u)) == 0 &&
+           (access->size >= 8 || values >> (8 * access->size) == 0);
+}
+
+/* True: the record is legal. Else it may be, too: the other checks say so, or what is wrong. */
+static bool is_legal_access(const scord_event_access_t *access, const scord_config_t *config) {
+    scord_stream_error_t ignored;
+    return has_legal_fields(access, config) && (access->size & (access->size - 1)) == 0 &&
+           check_access_kind(access, &ignored) == SCORD_STREAM_OK && has_legal_lanes(access) &&
+           event_differ_masks(access) == 0;
+}
+
 scord_stream_status_t scord_event_validate(const scord_event_t *event, const scord_config_t *config,
                                            scord_stream_error_t *error) {
     if ((unsigned)event->kind >= SCORD_EVENT_KIND_COUNT)
         return stream_problem(error, SCORD_STREAM_INVALID, "event kind %u is unknown",
                               (unsigned)event->kind);
+    if (event->kind == SCORD_EVENT_KIND_ACCESS && is_legal_access(&event->access, config))
+        return SCORD_STREAM_OK;
     unsigned count;
     const event_field_t *fields = event_fields(event->kind, &count);
     for (unsigned i = 0; i < count; i++) {

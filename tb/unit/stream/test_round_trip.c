@@ -1,10 +1,12 @@
-/* test_round_trip.c: seeded random events of every kind survive binary and text, both ways.
+/* test_round_trip.c: seeded random events of every kind survive binary and text, both ways, and
+ * accesses out of range are refused.
  * usage: test_round_trip [SEED [COUNT]]     replays one seed; without arguments: a fixed set of
  * seeds
  */
 #include <stdlib.h>
 #include <string.h>
 
+#include "cmodel/stream/event_fields.h"
 #include "tb/unit/stream/random_event.h"
 
 static void compare(const events_t *expected, const events_t *actual, const char *what,
@@ -78,6 +80,50 @@ static void round_trip(const scord_config_t *config, uint64_t seed, size_t count
     free_events(&events);
 }
 
+static void check_refused(const scord_event_t *event, const scord_config_t *config,
+                          const char *what, uint64_t seed) {
+    scord_stream_error_t error = {.message = ""};
+    CHECK(scord_event_validate(event, config, &error) == SCORD_STREAM_INVALID &&
+              error.message[0] != '\0',
+          "seed %llu: accepted: %s", (unsigned long long)seed, what);
+}
+
+/* Legal accesses are accepted, which the writer has shown. With any one field of the table out of
+ * range they are refused, with an address or a value that a lane cannot have, too. */
+static void check_refusals(const scord_config_t *config, uint64_t seed) {
+    events_t events = {NULL, 0, 0};
+    random_source_t source = {seed};
+    unsigned count;
+    const event_field_t *fields = event_fields(SCORD_EVENT_KIND_ACCESS, &count);
+    random_events(&source, config, 200, &events);
+    for (size_t i = 0; i < events.count; i++) {
+        scord_event_t event = events.list[i];
+        if (event.kind != SCORD_EVENT_KIND_ACCESS) continue;
+        scord_event_access_t *access = &event.access;
+        const unsigned lane = (unsigned)__builtin_ctz(access->mask);
+        for (unsigned f = 0; f < count; f++) {
+            const uint64_t kept = event_field_get(&event, &fields[f], 0);
+            for (unsigned value = 0; value < 256; value++) {
+                if (event_field_legal(&fields[f], config, value)) continue;
+                event_field_set(&event, &fields[f], 0, value);
+                check_refused(&event, config, fields[f].name, seed);
+            }
+            event_field_set(&event, &fields[f], 0, kept);
+        }
+        const uint64_t address = access->address[lane];
+        access->address[lane] = address | UINT64_C(1) << SCORD_ADDRESS_WIDTH;
+        check_refused(&event, config, "address out of range", seed);
+        access->address[lane] = address + 1;
+        if (access->size > 1) check_refused(&event, config, "address not aligned", seed);
+        access->address[lane] = address;
+        if (access->has_returned && access->size < 8) {
+            access->returned[lane] = UINT64_C(1) << 8 * access->size;
+            check_refused(&event, config, "wide value", seed);
+        }
+    }
+    free_events(&events);
+}
+
 /* The header keeps any configuration, also one of another name. */
 static void check_config(scord_stream_format_t format) {
     scord_config_t config = scord_configs[0];
@@ -110,6 +156,8 @@ int main(int argc, char **argv) {
     }
     for (uint64_t seed = 1; seed <= SEEDS; seed++)
         round_trip(&scord_configs[seed % SCORD_CONFIG_COUNT], seed, EVENTS);
+    for (uint64_t seed = 1; seed <= SEEDS; seed++)
+        check_refusals(&scord_configs[seed % SCORD_CONFIG_COUNT], seed);
     check_config(SCORD_STREAM_BINARY);
     check_config(SCORD_STREAM_TEXT);
     printf("seeds 1 to %d, %d events each; replay one: test_round_trip SEED\n", SEEDS, EVENTS);
