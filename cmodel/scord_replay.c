@@ -49,20 +49,6 @@ static uint32_t words_of(uint64_t address, unsigned size) {
     return ((UINT32_C(1) << words) - 1) << first;
 }
 
-/* The request of `segment` among requests[0..*n), which stay in ascending address (D2): made from
- * `blank` if need be. */
-static scord_sm_event_t *segment_request(scord_sm_event_t requests[], unsigned *n,
-                                         const scord_sm_event_t *blank, uint64_t segment) {
-    unsigned at = *n;
-    while (at > 0 && requests[at - 1].address > segment) at--;
-    if (at > 0 && requests[at - 1].address == segment) return &requests[at - 1];
-    memmove(&requests[at + 1], &requests[at], (*n - at) * sizeof requests[0]);
-    requests[at] = *blank;
-    requests[at].address = segment;
-    ++*n;
-    return &requests[at];
-}
-
 /* Whether a lower lane that touches the same word touches the same bytes as `lane`: always for
  * accesses of a word or more, for smaller ones if the addresses are equal. */
 static bool overlaps_lower_lane(const scord_event_access_t *access, unsigned lane) {
@@ -82,26 +68,116 @@ static uint32_t words_that_differ(const scord_event_access_t *access, unsigned l
     return words;
 }
 
+/* The lanes of an access in the order in which their words are put together: by segment, those of
+ * one segment ascending. Returns how many. */
+static unsigned order_lanes(const scord_event_access_t *access,
+                            uint8_t order[SCORD_THREADS_PER_WARP]) {
+    uint64_t key[SCORD_THREADS_PER_WARP]; /* segment, lane */
+    unsigned n = 0;
+    for (uint32_t rest = access->mask; rest; rest &= rest - 1) {
+        const unsigned lane = (unsigned)__builtin_ctz(rest);
+        const uint64_t mine = (access->address[lane] & address_mask) / SCORD_SEGMENT_BYTES *
+                                  SCORD_SEGMENT_BYTES |
+                              lane;
+        unsigned at = n++;
+        for (; at > 0 && key[at - 1] > mine; at--) key[at] = key[at - 1];
+        key[at] = mine;
+    }
+    for (unsigned i = 0; i < n; i++) order[i] = key[i] % SCORD_SEGMENT_BYTES;
+    return n;
+}
+_Static_assert(SCORD_THREADS_PER_WARP <= SCORD_SEGMENT_BYTES, "a key has room for the lane");
+
+/* Lanes of order[0..n), beginning with the first, that follow each other in number and in memory,
+ * whole words in one segment. */
+static unsigned run_of(const scord_event_access_t *access, const uint8_t order[], unsigned n) {
+    const unsigned first = order[0];
+    const uint64_t address = access->address[first];
+    const unsigned room = (unsigned)(SCORD_SEGMENT_BYTES - address % SCORD_SEGMENT_BYTES) /
+                          access->size;
+    unsigned run = 1;
+    while (run < n && run < room && order[run] == first + run &&
+           access->address[first + run] == address + run * access->size)
+        run++;
+    return run;
+}
+
+/* Each of the lowest bits of BITS so many times as a lane's access has words. */
+static uint32_t repeat_bits(uint32_t bits, unsigned words) {
+    uint32_t all = 0;
+    if (words == 1) return bits;
+    for (unsigned i = 0; i < SCORD_SEGMENT_WORDS / words; i++)
+        all |= (bits >> i & 1) * ((UINT32_C(1) << words) - 1) << i * words;
+    return all;
+}
+
+/* Bit BIT of the numbers LANE, LANE + 1, ... */
+static uint32_t numbers_bit(unsigned lane, unsigned bit) {
+    static const uint32_t from_0[] = {0xaaaaaaaa, 0xcccccccc, 0xf0f0f0f0, 0xff00ff00, 0xffff0000};
+    const unsigned right = lane % SCORD_THREADS_PER_WARP;
+    return from_0[bit] >> right | from_0[bit] << (32 - right) % 32;
+}
+
+/* A run of lanes from LANE on enters the request of its segment. */
+static void add_run(scord_sm_event_t *request, const scord_event_access_t *access, unsigned lane,
+                    unsigned run) {
+    const unsigned words = access->size / SCORD_WORD_BYTES,
+                   first =
+                       (unsigned)(access->address[lane] % SCORD_SEGMENT_BYTES / SCORD_WORD_BYTES);
+    const uint32_t touched = (uint32_t)((UINT64_C(1) << run * words) - 1) << first,
+                   fresh = touched & ~request->mask;
+    uint32_t bit[SCORD_LANE_WIDTH];
+    for (unsigned i = 0; i < SCORD_LANE_WIDTH; i++)
+        bit[i] = repeat_bits(numbers_bit(lane, i), words) << first & fresh;
+    request->thread_bit_0 |= bit[0];
+    request->thread_bit_1 |= bit[1];
+    request->thread_bit_2 |= bit[2];
+    request->thread_bit_3 |= bit[3];
+    request->thread_bit_4 |= bit[4];
+    request->several_threads |= touched & request->mask;
+    request->mask |= touched;
+}
+
+static void add_lane(scord_sm_event_t *request, const scord_event_access_t *access, unsigned lane) {
+    const uint32_t words = words_of(access->address[lane] & address_mask, access->size);
+    scord_word_threads_add(request, lane, words,
+                           (request->mask & words) && overlaps_lower_lane(access, lane));
+    request->mask |= words;
+    request->lanes_differ |= words_that_differ(access, lane, (unsigned)__builtin_ctz(words));
+}
+
+static bool some_differ(const scord_event_access_t *access) {
+    uint32_t lanes = 0;
+    for (unsigned i = 0; i < SCORD_ACCESS_WORDS; i++) lanes |= access->differ[i];
+    return lanes != 0;
+}
+
 /* D2: lanes that touch the same word are one check; requests go out in ascending address. */
 static unsigned coalesce(const scord_event_t *event, scord_sm_event_t requests[]) {
     const scord_event_access_t *access = &event->access;
     scord_sm_event_t blank = lower_header(event, SCORD_SM_EVENT_KIND_ACCESS, access->warp,
                                           access->slot, access->pc);
+    uint8_t order[SCORD_THREADS_PER_WARP];
+    const unsigned lanes = order_lanes(access, order);
+    const bool by_runs = access->size >= SCORD_WORD_BYTES && !some_differ(access);
+    unsigned n = 0;
     blank.op = access->op;
     blank.scope = access->scope;
     blank.strong = access->strong;
     blank.semantics = access->semantics;
-    unsigned n = 0;
-    for (unsigned lane = 0; lane < SCORD_THREADS_PER_WARP; lane++) {
-        if (!(access->mask >> lane & 1)) continue;
-        const uint64_t address = access->address[lane] & address_mask;
-        const uint32_t words = words_of(address, access->size);
-        scord_sm_event_t *request = segment_request(
-            requests, &n, &blank, address / SCORD_SEGMENT_BYTES * SCORD_SEGMENT_BYTES);
-        scord_word_threads_add(request, lane, words,
-                               (request->mask & words) && overlaps_lower_lane(access, lane));
-        request->mask |= words;
-        request->lanes_differ |= words_that_differ(access, lane, (unsigned)__builtin_ctz(words));
+    for (unsigned i = 0, run; i < lanes; i += run) {
+        const unsigned lane = order[i];
+        const uint64_t segment = (access->address[lane] & address_mask) / SCORD_SEGMENT_BYTES *
+                                 SCORD_SEGMENT_BYTES;
+        if (n == 0 || requests[n - 1].address != segment) {
+            requests[n] = blank;
+            requests[n++].address = segment;
+        }
+        run = by_runs ? run_of(access, &order[i], lanes - i) : 1;
+        if (by_runs)
+            add_run(&requests[n - 1], access, lane, run);
+        else
+            add_lane(&requests[n - 1], access, lane);
     }
     assert(n <= SCORD_THREADS_PER_WARP);
     for (unsigned i = 1; i < n; i++) assert(requests[i - 1].address < requests[i].address);

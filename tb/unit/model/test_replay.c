@@ -1,6 +1,8 @@
 /* Unit test of cmodel/scord_replay.c: coalescing (D2), lock words (D17, D19, D34), expectations. */
 #include "tb/unit/model/model_test.h"
 
+#include "cmodel/base/random.h"
+#include "cmodel/detector/word_threads.h"
 #include "cmodel/scord_replay.h"
 
 enum { BASE = 0x10000000 };
@@ -30,6 +32,82 @@ static unsigned lower(const scord_event_t *event, scord_sm_event_t lowered[SCORD
     const unsigned n = scord_lower(event, &sm, lowered);
     if (n) assert_int_equal(sm, 1);
     return n;
+}
+
+/* What D2, D40 and D72 say of one word, lane by lane. */
+typedef struct literal_word {
+    bool touched, several, differs;
+    unsigned lane; /* the lowest on it */
+} literal_word_t;
+
+static literal_word_t literal_word(const scord_event_access_t *access, uint64_t address) {
+    literal_word_t word = {.touched = false};
+    unsigned on_byte[SCORD_WORD_BYTES] = {0};
+    for (unsigned lane = 0; lane < SCORD_THREADS_PER_WARP; lane++) {
+        const uint64_t first = access->address[lane];
+        if (!(access->mask >> lane & 1) || first >= address + SCORD_WORD_BYTES ||
+            first + access->size <= address)
+            continue;
+        if (!word.touched) word.lane = lane;
+        word.touched = true;
+        for (unsigned byte = 0; byte < SCORD_WORD_BYTES; byte++)
+            if (address + byte >= first && address + byte < first + access->size)
+                word.several |= on_byte[byte]++ != 0;
+        const unsigned part = address > first ? (unsigned)(address - first) / SCORD_WORD_BYTES : 0;
+        word.differs |= access->differ[part] >> lane & 1;
+    }
+    return word;
+}
+
+/* Lanes that follow each other, in pieces, backward, scattered, or at a few places. */
+static scord_event_t random_access(uint64_t *seed) {
+    static const uint8_t sizes[] = {1, 2, 4, 4, 4, 8, 16};
+    scord_event_t event = access_event(
+        SCORD_OP_STORE, sizes[scord_split_below(seed, 7)],
+        scord_split_below(seed, 2) ? UINT32_MAX : (uint32_t)scord_split_next(seed) | 8);
+    scord_event_access_t *access = &event.access;
+    const unsigned form = (unsigned)scord_split_below(seed, 5), size = access->size;
+    uint64_t next = BASE + scord_split_below(seed, 64) * size;
+    for (unsigned lane = 0; lane < SCORD_THREADS_PER_WARP; lane++, next += size) {
+        if (form == 1 && scord_split_below(seed, 6) == 0)
+            next = BASE + scord_split_below(seed, 64) * size;
+        if (form == 2) next -= 2 * size;
+        if (form == 3) next = BASE + scord_split_below(seed, 4096) * size;
+        if (form == 4) next = BASE + scord_split_below(seed, 5) * size;
+        if (access->mask >> lane & 1) access->address[lane] = next;
+    }
+    if (scord_split_below(seed, 4) == 0)
+        for (unsigned i = 0; i < (size + 3) / SCORD_WORD_BYTES; i++)
+            access->differ[i] = access->mask & (uint32_t)scord_split_next(seed);
+    return event;
+}
+
+TEST(test_random_accesses) {
+    enum { ACCESSES = 3000 };
+    uint64_t seed = 20261126;
+    for (unsigned i = 0; i < ACCESSES; i++) {
+        scord_sm_event_t lowered[SCORD_LOWER_MAX];
+        const scord_event_t event = random_access(&seed);
+        const unsigned n = lower(&event, lowered);
+        unsigned words = 0, expected = 0;
+        for (unsigned r = 0; r < n; r++) {
+            uint8_t thread[SCORD_SEGMENT_WORDS];
+            SCORD_WORD_THREADS(&lowered[r], thread);
+            assert_true(r == 0 || lowered[r - 1].address < lowered[r].address);
+            assert_true(lowered[r].mask != 0);
+            for (unsigned w = 0; w < SCORD_SEGMENT_WORDS; w++) {
+                const literal_word_t word = literal_word(&event.access, lowered[r].address + 4 * w);
+                assert_int_equal(lowered[r].mask >> w & 1, word.touched);
+                assert_int_equal(thread[w], word.touched ? word.lane : 0);
+                assert_int_equal(lowered[r].several_threads >> w & 1, word.several);
+                assert_int_equal(lowered[r].lanes_differ >> w & 1, word.differs);
+                words += word.touched;
+            }
+        }
+        for (uint64_t at = BASE - 2048; at < BASE + 128 * 1024; at += SCORD_WORD_BYTES)
+            if (i % 50 == 0) expected += literal_word(&event.access, at).touched;
+        if (i % 50 == 0) assert_int_equal(words, expected);
+    }
 }
 
 /* A warp's 32 consecutive words are one request; every field is passed on. */
