@@ -90,7 +90,7 @@ static unsigned lane_from_0(unsigned word, unsigned size) {
                                    : word / (size / SCORD_WORD_BYTES);
 }
 
-static unsigned lane_of(unsigned lane_of_0, unsigned word, unsigned size) {
+unsigned scord_past_lane(unsigned lane_of_0, unsigned word, unsigned size) {
     return (lane_of_0 + lane_from_0(word, size)) % SCORD_THREADS_PER_WARP;
 }
 
@@ -99,8 +99,10 @@ static scord_past_word_t moved(const scord_past_word_t *word_0, unsigned word, u
     scord_past_word_t moved = *word_0;
     for (unsigned i = 0; i < SCORD_HISTORY_WARPS; i++) {
         scord_past_place_t *place = &moved.warp[i];
-        place->access_lane = lane_of(place->access_lane, word, size) & (SCORD_THREADS_PER_WARP - 1);
-        place->write_lane = lane_of(place->write_lane, word, size) & (SCORD_THREADS_PER_WARP - 1);
+        place->access_lane = scord_past_lane(place->access_lane, word, size) &
+                             (SCORD_THREADS_PER_WARP - 1);
+        place->write_lane = scord_past_lane(place->write_lane, word, size) &
+                            (SCORD_THREADS_PER_WARP - 1);
     }
     return moved;
 }
@@ -255,15 +257,14 @@ bool scord_access_history_add(scord_access_history_t *history, uint64_t address,
     return word && add_to_word(history, word, block_id, warp_id, sequence, pc, lane, write);
 }
 
-/* Whether the lanes of all words follow from that of word 0, which *lane_of_0 becomes. */
-static bool find_lane_of_0(const scord_past_segment_t *segment, unsigned *lane_of_0) {
+bool scord_past_lanes_follow(const scord_past_segment_t *segment, unsigned *lane_of_0) {
     const unsigned first = (unsigned)__builtin_ctz(segment->words);
     bool follow = true;
     *lane_of_0 = (segment->first[first] - lane_from_0(first, segment->size)) %
                  SCORD_THREADS_PER_WARP;
     for (uint32_t rest = segment->words; rest; rest &= rest - 1) {
         const unsigned word = (unsigned)__builtin_ctz(rest);
-        follow &= segment->first[word] == lane_of(*lane_of_0, word, segment->size);
+        follow &= segment->first[word] == scord_past_lane(*lane_of_0, word, segment->size);
     }
     return follow;
 }
@@ -291,7 +292,7 @@ bool scord_access_history_add_segment(scord_access_history_t *history,
     make_room(history, segment->sequence);
     scord_past_page_t *page = page_of(history, segment->address);
     if (!page) return false;
-    scord_past_word_t *word = find_lane_of_0(segment, &lane_of_0)
+    scord_past_word_t *word = scord_past_lanes_follow(segment, &lane_of_0)
                                   ? common_word(history, page, segment)
                                   : NULL;
     if (word)

@@ -67,6 +67,12 @@ typedef struct scord_past_segment {
     uint8_t first[SCORD_HISTORY_PAGE_WORDS]; /* the first lane that touches each of the words */
 } scord_past_segment_t;
 
+/* The lane of WORD, when that of word 0 is LANE_OF_0 and accesses of SIZE bytes follow each other.
+ */
+unsigned scord_past_lane(unsigned lane_of_0, unsigned word, unsigned size);
+/* Whether the lanes of all words follow so from that of word 0, which *lane_of_0 becomes. */
+bool scord_past_lanes_follow(const scord_past_segment_t *segment, unsigned *lane_of_0);
+
 typedef struct scord_access_history {
     scord_index_map_t pages; /* number of a page, its address / its bytes → index of page */
     scord_past_page_t *page;

@@ -3,7 +3,9 @@
  *
  *   stream event ──► scord_race_report_event ──► program map, kernel name, blocks on their slots
  *   retired item ──► scord_race_report_retire ─┬► race: site of {PC, verdict}, new or counted
- *                                              └► access history of the word; last block fences
+ *                                              └► access history of the word, by way of its log,
+ *                                                 which it takes when a race asks; last block
+ *                                                 fences
  *
  * A site stands for all races of one instruction and verdict. Addresses, both sides and the
  * metadata are those of its first race; later races are only counted: by kernel, by launch, by
@@ -22,8 +24,8 @@
  *   - kernel names are kept once, so sites compare them by address, and outlive their kernel.
  *   - a failed allocation sets out_of_memory; the report then says that it is incomplete.
  *
- * Expensive: one history look-up for each access and word. Reference: ScoRD, Table IV, for the
- * verdicts; docs/semantics.md section 6 for the definition of the owner.
+ * Expensive: a note of each segment; a look-up for each access and word once races ask. Reference:
+ * ScoRD, Table IV, for the verdicts; docs/semantics.md section 6 for the definition of the owner.
  */
 #include "cmodel/report/race_report.h"
 #include "cmodel/base/array.h"
@@ -56,6 +58,7 @@ static char *keep_kernel_name(scord_race_report_t *report, const char *name) {
 static bool kernel_begin(scord_race_report_t *report, const scord_event_t *event) {
     const scord_event_kernel_begin_t *kernel = &event->kernel_begin;
     scord_access_history_clear(&report->history); /* D5: metadata is reset */
+    scord_access_log_clear(&report->log);
     report->pending.words = 0;
     scord_byte_races_start(&report->bytes);
     memset(report->resident, 0, sizeof report->resident);
@@ -372,6 +375,7 @@ static void add_race(scord_race_report_t *report, const scord_event_t *event,
                      const scord_byte_judgement_t *judged) {
     const scord_retire_t *retire = &judged->item;
     report->races++;
+    if (!scord_access_log_settle(&report->log, &report->history)) report->out_of_memory = true;
     const scord_metadata_t before = scord_metadata_from_bits(retire->metadata_before);
     const scord_race_side_t owner = retire->verdict == SCORD_VERDICT_LANES_DIFFER
                                         ? other_lane_side(report, event, judged)
@@ -455,6 +459,7 @@ void scord_race_report_destroy(scord_race_report_t *report) {
     free(report->kernel_names);
     scord_index_map_destroy(&report->site_of);
     scord_access_history_destroy(&report->history);
+    scord_access_log_destroy(&report->log);
     scord_byte_races_destroy(&report->bytes);
     scord_findings_destroy(&report->findings);
     scord_program_map_destroy(&report->program);
@@ -484,16 +489,16 @@ static void retire_fence(scord_race_report_t *report, const scord_event_t *event
 
 static void add_to_history(scord_race_report_t *report, const scord_event_t *event,
                            const scord_retire_t *retire, uint64_t place, unsigned lane) {
-    if (!scord_access_history_add(&report->history, place, retire->block_id, retire->warp_id,
-                                  event->sequence, event->access.pc, lane,
-                                  event->access.op != SCORD_OP_LOAD))
+    if (!scord_access_log_word(&report->log, &report->history, place, retire->block_id,
+                               retire->warp_id, event->sequence, event->access.pc, lane,
+                               event->access.op != SCORD_OP_LOAD))
         report->out_of_memory = true;
 }
 
 /* The pending words enter the history, all at once. */
 static void remember_pending(scord_race_report_t *report) {
     if (report->pending.words &&
-        !scord_access_history_add_segment(&report->history, &report->pending))
+        !scord_access_log_segment(&report->log, &report->history, &report->pending))
         report->out_of_memory = true;
     report->pending.words = 0;
 }

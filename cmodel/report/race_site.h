@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "cmodel/report/access_history.h"
+#include "cmodel/report/access_log.h"
 #include "cmodel/report/approximations.h"
 #include "cmodel/report/byte_races.h"
 #include "cmodel/report/findings.h"
@@ -84,6 +84,7 @@ struct scord_race_report {
     bool acquire_release; /* its key (D60) */
     scord_program_map_t program;
     scord_access_history_t history;
+    scord_access_log_t log;       /* what the history has not taken yet */
     scord_past_segment_t pending; /* words of the event at hand that are not in the history yet */
     scord_resident_t resident[SCORD_BLOCK_IDS][SCORD_SLOT_LAUNCHES]; /* newest first */
     scord_last_fence_t block_fence[SCORD_WARP_INDICES];

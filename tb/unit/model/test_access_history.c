@@ -1,10 +1,9 @@
-/* Unit test of cmodel/report/access_history.c and index_map.c: last access and last write, bounds,
- * forgetting,
- * segments at once. */
+/* Unit test of cmodel/report/access_history.c, access_log.c and index_map.c: last access and last
+ * write, bounds, forgetting, segments at once. */
 #include "tb/unit/model/model_test.h"
 
 #include "cmodel/base/random.h"
-#include "cmodel/report/access_history.h"
+#include "cmodel/report/access_log.h"
 
 static void add(scord_access_history_t *history, uint64_t address, unsigned warp, uint64_t sequence,
                 bool write) {
@@ -164,6 +163,79 @@ TEST(test_segments) {
     assert_true(at_once.part_count <= 3 && at_once.count <= one_by_one.count + 3);
     scord_access_history_destroy(&at_once);
     scord_access_history_destroy(&one_by_one);
+}
+
+static void assert_same_past(const scord_access_history_t *a, const scord_access_history_t *b,
+                             uint64_t address, unsigned *known_words) {
+    for (unsigned warp = 0; warp < 6; warp++) {
+        const uint8_t block_id = (uint8_t)(warp / 3), warp_id = (uint8_t)(warp % 3);
+        scord_past_warp_t past[2] = {{0}, {0}};
+        const bool is_known = scord_access_history_find(a, address, block_id, warp_id, &past[0]);
+        assert_int_equal(is_known,
+                         scord_access_history_find(b, address, block_id, warp_id, &past[1]));
+        assert_memory_equal(&past[0], &past[1], sizeof past[0]);
+        *known_words += is_known;
+    }
+}
+
+/* A history that is asked now and then, by way of its log, against one that takes each access at
+ * once: segments, and single words of far addresses. */
+TEST(test_log) {
+    const uint64_t far = UINT64_C(1) << 62;
+    scord_access_history_t later = {0}, at_once = {0};
+    scord_access_log_t log = {0};
+    uint64_t seed = 20261126;
+    unsigned known_words = 0;
+    for (uint64_t sequence = 1; sequence < 60000; sequence++) {
+        scord_past_segment_t segment = random_segment(&seed, sequence / 2);
+        if (scord_split_below(&seed, 4) == 0) segment.words &= 0 - segment.words;
+        const uint64_t place = far + 4 * scord_split_below(&seed, 64);
+        const unsigned lane = (unsigned)scord_split_below(&seed, 32);
+        assert_true(scord_access_log_segment(&log, &later, &segment));
+        assert_true(scord_access_history_add_segment(&at_once, &segment));
+        if (scord_split_below(&seed, 3) == 0) {
+            assert_true(scord_access_log_word(&log, &later, place, 1, segment.warp_id, sequence,
+                                              segment.pc, lane, segment.write));
+            assert_true(scord_access_history_add(&at_once, place, 1, segment.warp_id, sequence,
+                                                 segment.pc, lane, segment.write));
+        }
+        if (scord_split_below(&seed, 200) == 0) {
+            scord_access_history_clear(&at_once);
+            scord_access_history_clear(&later);
+            scord_access_log_clear(&log);
+        }
+        if (scord_split_below(&seed, 9) != 0) continue;
+        assert_true(scord_access_log_settle(&log, &later));
+        assert_same_past(&later, &at_once, place, &known_words);
+        assert_same_past(&later, &at_once, SCORD_SEGMENT_BYTES + 4 * scord_split_below(&seed, 96),
+                         &known_words);
+    }
+    assert_true(known_words > 10000);
+    scord_access_log_destroy(&log);
+    scord_access_history_destroy(&later);
+    scord_access_history_destroy(&at_once);
+}
+
+/* A log that is full settles itself, and is as large as it may be. */
+TEST(test_log_bound) {
+    scord_access_history_t later = {0}, at_once = {0};
+    scord_access_log_t log = {0};
+    unsigned known_words = 0;
+    for (uint64_t i = 0; i < SCORD_LOG_SLOTS / 2; i++) {
+        const uint64_t address = i % 1000 * 4;
+        assert_true(
+            scord_access_log_word(&log, &later, address, 1, (uint8_t)(i % 3), i, 8, 0, i & 1));
+        assert_true(
+            scord_access_history_add(&at_once, address, 1, (uint8_t)(i % 3), i, 8, 0, i & 1));
+    }
+    assert_true(later.count == 1000 && log.count != 0 && log.count <= SCORD_LOG_SLOTS);
+    assert_true(scord_access_log_settle(&log, &later));
+    for (uint64_t word = 0; word < 1000; word++)
+        assert_same_past(&later, &at_once, word * 4, &known_words);
+    assert_int_equal(known_words, 3000);
+    scord_access_log_destroy(&log);
+    scord_access_history_destroy(&later);
+    scord_access_history_destroy(&at_once);
 }
 
 /* The map against an array, with keys that collide in any simple hash: multiples of large powers of
