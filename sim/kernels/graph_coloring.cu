@@ -228,6 +228,13 @@ static int colorGraph(const HostGraph &graph, int blocks, std::vector<int> &colo
         colorRound<<<blocks, NTHREADS>>>(deviceGraph, work, current, next, uncolored, stolen);
         check(cudaDeviceSynchronize(), "colorRound");
         toHost(counter, uncolored);
+#ifdef CHECK_COUNTS // of a round: vertices left without colour, each counted by the one thread that had it
+        toHost(colors, next);
+        if (std::count(colors.begin(), colors.end(), UNCOLORED) != counter[0]) {
+            printf("WRONG count of round %d\n", rounds);
+            exit(1);
+        }
+#endif
         std::swap(current, next);
         rounds++;
     } while (counter[0] > 0);

@@ -37,11 +37,29 @@ static void take_detector(gpu_machine_t *machine, const char *name) {
     }
 }
 
+/* Table 1 of the HRF paper, and what docs/memory-system.md decides (S8). */
+static void take_hrf(gpu_machine_t *machine) {
+    machine->sms = 8;
+    machine->warps = 64;
+    machine->registers = 65536;
+    machine->schedulers = 4;
+    machine->icache_bytes = 32768;
+    machine->memory_queues = 1;
+    machine->port_turns = 1;
+    machine->scoped_l1 = 1;
+    machine->l1_bytes = 32768;
+    machine->l1_ways = 16;
+    machine->l2_bytes = 2097152;
+    machine->l2_ways = 16;
+    machine->l2_slices = 16;
+}
+
 bool gpu_machine_named(const char *name, gpu_machine_t *machine) {
-    const bool small = strcmp(name, "scord-gtx480") == 0,
+    const bool small = strcmp(name, "scord-gtx480") == 0, hrf = strcmp(name, "hrf") == 0,
                scord = small || strcmp(name, "scord") == 0;
-    if (!scord && strcmp(name, "baws") != 0) return false;
+    if (!scord && !hrf && strcmp(name, "baws") != 0) return false;
     for (unsigned i = 0; i < NUMBERS; i++) *place(machine, &numbers[i]) = numbers[i].standard;
+    if (hrf) take_hrf(machine);
     if (!scord) return true;
     machine->warps = SCORD_MAX_WARPS_PER_SM;
     machine->memory_queues = 1;
@@ -157,6 +175,10 @@ static bool hierarchy_fits(const gpu_machine_t *machine, char *message, size_t s
                  machine->dram_bytes, machine->dram_row_bytes);
         return false;
     }
+    if (machine->scoped_l1 != 0 && machine->detector == 1) {
+        snprintf(message, size, "scoped_l1=1 has no detector: detector=0, or without --detect");
+        return false;
+    }
     return laboratory_fits(machine, message, size) &&
            is_power("metadata_ratio", machine->metadata_ratio, message, size) &&
            is_power("detector_lines", machine->detector_lines, message, size) &&
@@ -169,6 +191,15 @@ bool gpu_machine_check(const gpu_machine_t *machine, char *message, size_t size)
         snprintf(message, size,
                  "fetch_bytes=%u and icache_line=%u must be multiples of instruction_bytes=%u",
                  machine->fetch_bytes, machine->icache_line, machine->instruction_bytes);
+        return false;
+    }
+    if (machine->scoped_l1 != 0 && machine->memory_queues == 0) {
+        snprintf(message, size, "scoped_l1=1 needs memory_queues=1");
+        return false;
+    }
+    if (machine->scoped_l1 == 0 && (machine->stale_l1 != 0 || machine->targeted_flush != 0)) {
+        snprintf(message, size, "%s=1 needs scoped_l1=1, as machine hrf has it",
+                 machine->stale_l1 != 0 ? "stale_l1" : "targeted_flush");
         return false;
     }
     if (machine->warps < machine->schedulers) {

@@ -41,7 +41,8 @@ typedef struct gpu_schedule {
 } gpu_schedule_t;
 
 /* Fills *machine with the machine NAME ("baws": the default; "scord": Table V of ScoRD, 32 warps an
- * SM, the RTL's detector of configuration wide; "scord-gtx480": of gtx480). False: no such. */
+ * SM, the RTL's detector of configuration wide; "scord-gtx480": of gtx480; "hrf": Table 1 of
+ * HRF). False: no such. */
 bool gpu_machine_named(const char *name, gpu_machine_t *machine);
 /* Takes "name=value", or several separated by commas. False: *message says which, and the range. */
 bool gpu_machine_set(gpu_machine_t *machine, const char *settings, char *message, size_t size);

@@ -32,9 +32,10 @@ void l1_cache_clear(l1_cache_t *cache) {
     memset(cache->lines, 0, (size_t)cache->sets * cache->ways * sizeof *cache->lines);
     for (uint32_t i = 0; i < cache->mshr_count; i++) cache->mshrs[i].count = 0;
     cache->free_mshrs = cache->mshr_count;
+    cache->dirty_lines = 0;
 }
 
-static l1_line_t *find(const l1_cache_t *cache, uint64_t segment) {
+l1_line_t *l1_cache_find(const l1_cache_t *cache, uint64_t segment) {
     if (cache->sets == 0) return NULL;
     l1_line_t *set = &cache->lines[segment % cache->sets * cache->ways];
     for (uint32_t way = 0; way < cache->ways; way++)
@@ -43,7 +44,7 @@ static l1_line_t *find(const l1_cache_t *cache, uint64_t segment) {
 }
 
 /* The line that SEGMENT takes: the least recently used that is not on its way; NULL: all are. */
-static l1_line_t *victim(const l1_cache_t *cache, uint64_t segment) {
+l1_line_t *l1_cache_victim(const l1_cache_t *cache, uint64_t segment) {
     l1_line_t *set = &cache->lines[segment % cache->sets * cache->ways], *oldest = NULL;
     for (uint32_t way = 0; way < cache->ways; way++)
         if (set[way].mshr == 0 && (!oldest || set[way].used < oldest->used)) oldest = &set[way];
@@ -53,29 +54,29 @@ static l1_line_t *victim(const l1_cache_t *cache, uint64_t segment) {
 static l1_answer_t answer(const l1_cache_t *cache, uint64_t segment, const l1_line_t *line) {
     if (line && line->mshr == 0) return L1_HIT;
     if (line) return cache->mshrs[line->mshr - 1].count < cache->merges ? L1_MERGED : L1_WAITS;
-    return cache->free_mshrs > 0 && victim(cache, segment) ? L1_MISS : L1_WAITS;
+    return cache->free_mshrs > 0 && l1_cache_victim(cache, segment) ? L1_MISS : L1_WAITS;
 }
 
 l1_answer_t l1_cache_look(const l1_cache_t *cache, uint64_t segment) {
-    return answer(cache, segment, find(cache, segment));
+    return answer(cache, segment, l1_cache_find(cache, segment));
 }
 
-static uint32_t free_mshr(const l1_cache_t *cache) {
+uint32_t l1_cache_take_mshr(l1_cache_t *cache) {
     assert(cache->free_mshrs > 0);
     uint32_t mshr = 0;
     while (cache->mshrs[mshr].count != 0) mshr++;
+    cache->free_mshrs--;
     return mshr;
 }
 
 l1_answer_t l1_cache_load(l1_cache_t *cache, uint64_t segment, uint32_t ticket, uint32_t *mshr) {
-    l1_line_t *line = find(cache, segment);
+    l1_line_t *line = l1_cache_find(cache, segment);
     const l1_answer_t is = answer(cache, segment, line);
     if (is == L1_WAITS) return is;
     if (is == L1_MISS) {
-        line = victim(cache, segment);
+        line = l1_cache_victim(cache, segment);
         assert(line && line->mshr == 0);
-        *mshr = free_mshr(cache);
-        cache->free_mshrs--;
+        *mshr = l1_cache_take_mshr(cache);
         cache->mshrs[*mshr].line = (uint32_t)(line - cache->lines);
         *line = (l1_line_t){.segment = segment + 1, .mshr = (uint8_t)(*mshr + 1)};
     }
@@ -89,7 +90,7 @@ l1_answer_t l1_cache_load(l1_cache_t *cache, uint64_t segment, uint32_t ticket, 
 }
 
 void l1_cache_evict(l1_cache_t *cache, uint64_t segment) {
-    l1_line_t *line = find(cache, segment);
+    l1_line_t *line = l1_cache_find(cache, segment);
     if (!line) return;
     if (line->mshr != 0)
         line->stale = true;

@@ -14,6 +14,9 @@ typedef struct l1_line {
     uint64_t used;    /* stamp of the last use */
     uint8_t mshr;     /* + 1: on its way; 0: here */
     bool stale;       /* written while on its way: not kept when it comes */
+    /* of l1_write_combining.h alone */
+    uint32_t held, dirty; /* words that are here, and of these not yet in the L2 */
+    uint64_t writers;     /* warps that wrote the dirty words */
 } l1_line_t;
 
 typedef struct l1_mshr {
@@ -27,6 +30,7 @@ typedef struct l1_cache {
     l1_mshr_t *mshrs;
     uint32_t *tickets; /* mshr_count × merges */
     uint32_t sets, ways, mshr_count, merges, free_mshrs;
+    uint32_t dirty_lines; /* of l1_write_combining.h alone */
     uint64_t stamp;
 } l1_cache_t;
 
@@ -54,5 +58,11 @@ l1_answer_t l1_cache_look(const l1_cache_t *cache, uint64_t segment);
 void l1_cache_evict(l1_cache_t *cache, uint64_t segment);
 /* The line of MSHR has come. Returns how many *tickets are answered (valid until the next load). */
 uint32_t l1_cache_fill(l1_cache_t *cache, uint32_t mshr, const uint32_t **tickets);
+
+/* For l1_write_combining.h: the line of SEGMENT, here or on its way (NULL: none); the one that it
+ * would take (NULL: all of the set are on their way); and a free MSHR, of which there is one. */
+l1_line_t *l1_cache_find(const l1_cache_t *cache, uint64_t segment);
+l1_line_t *l1_cache_victim(const l1_cache_t *cache, uint64_t segment);
+uint32_t l1_cache_take_mshr(l1_cache_t *cache);
 
 #endif

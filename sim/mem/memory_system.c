@@ -35,6 +35,7 @@
 #include "sim/mem/grouped_timing.h"
 #include "sim/mem/interconnect.h"
 #include "sim/mem/l1_cache.h"
+#include "sim/mem/l1_write_combining.h"
 #include "sim/mem/l2_slice.h"
 #include "sim/mem/metadata_link.h"
 #include "cmodel/base/random.h"
@@ -43,14 +44,23 @@
     (UINT64_C(1)                                                                                   \
      << 38) /* byte address: beside all that a program allocates (mem/device_memory.h) */
 #define FILLS_L1 (UINT32_C(1) << 31) /* ticket: number of an MSHR, else of the access */
+#define WRITE_BACK                                                                                 \
+    (UINT32_C(3) << 30) /* ticket: its place in written_back, of a line of scoped_l1 */
 
 enum {
     SMS_MAX = 16,
     SLICES_MAX = 16,
     BANKS_MAX = 16,
-    HEADER_BYTES = 8,   /* of a packet: address, kind, lanes (GPGPU-Sim's control size) */
-    METADATA_QUEUE = 16 /* packets of the detector waiting for a slice */
+    HEADER_BYTES = 8,    /* of a packet: address, kind, lanes (GPGPU-Sim's control size) */
+    METADATA_QUEUE = 16, /* packets of the detector waiting for a slice */
+    WRITE_BACKS = 1024   /* of an L1 on their way (scoped_l1); a power of two */
 };
+
+/* The write-backs of an L1, numbered from 1: up to `confirmed` the L2 has them all. */
+typedef struct write_backs {
+    uint64_t sent, confirmed;
+    bool done[WRITE_BACKS]; /* number mod WRITE_BACKS */
+} write_backs_t;
 
 struct memory_system {
     const gpu_machine_t *machine;
@@ -63,7 +73,8 @@ struct memory_system {
     uint32_t metadata_wanting;     /* slices with metadata requests before them */
     uint64_t dram_phase, dram_now; /* hundredths of a command cycle; command cycles */
     uint64_t seed, draws;
-    uint32_t single; /* the answer of memory_system_answers that is one ticket */
+    uint32_t single;             /* the answer of memory_system_answers that is one ticket */
+    write_backs_t *written_back; /* of each SM, with scoped_l1 */
     /* the detector; nothing of it without machine->detector */
     detector_feed_t feeds[SMS_MAX];
     uint32_t feeding; /* SMs whose feed is not empty */
@@ -154,6 +165,10 @@ static bool make_parts(memory_system_t *memory) {
                made;
         made = detector_feed_make(&memory->feeds[sm], machine->detector_buffer) && made;
     }
+    if (machine->scoped_l1 != 0) {
+        memory->written_back = calloc(machine->sms, sizeof *memory->written_back);
+        made = memory->written_back && made;
+    }
     made = interconnect_make(&memory->requests, machine->sms, machine->l2_slices + 1,
                              machine->noc_queue, machine->noc_latency) &&
            made;
@@ -166,6 +181,8 @@ static void free_parts(memory_system_t *memory) {
     free_banks(memory);
     metadata_entries_free(memory->entries);
     memory->entries = NULL;
+    free(memory->written_back);
+    memory->written_back = NULL;
     for (uint32_t sm = 0; sm < SMS_MAX; sm++) {
         l1_cache_free(&memory->l1[sm]);
         detector_feed_free(&memory->feeds[sm]);
@@ -257,6 +274,8 @@ bool memory_system_start(memory_system_t *memory, gpu_cycle_statistics_t *statis
     assert(statistics);
     memory->statistics = statistics;
     for (uint32_t sm = 0; sm < memory->machine->sms; sm++) l1_cache_clear(&memory->l1[sm]);
+    if (memory->written_back)
+        memset(memory->written_back, 0, memory->machine->sms * sizeof *memory->written_back);
     return !timed_detection(memory) || start_detector(memory, tracking);
 }
 
@@ -319,10 +338,142 @@ static bool needs_packet(const memory_system_t *memory, l1_answer_t l1, bool thr
     return !through_l1 || l1 == L1_MISS || timed_packets(memory);
 }
 
+/* ---- the L1 that scopes govern (scoped_l1: S1 to S5) ---- */
+
+/* A dirty line goes to its slice. Only when the interconnect has room, and fewer than WRITE_BACKS
+ * are under way. */
+static void send_write_back(memory_system_t *memory, unsigned sm, const l1_write_back_t *back,
+                            uint64_t now) {
+    write_backs_t *backs = &memory->written_back[sm];
+    const uint64_t number = ++backs->sent;
+    const uint8_t sectors = coalescer_sectors(back->words);
+    memory_packet_t packet = {.segment = back->segment,
+                              .kind = MEMORY_STORE,
+                              .ticket = WRITE_BACK | (uint32_t)(number % WRITE_BACKS),
+                              .bytes = coalescer_bytes(sectors),
+                              .sectors = sectors};
+    backs->done[number % WRITE_BACKS] = false;
+    memory->statistics->l1_write_backs++;
+    send(memory, sm, &packet, packet.bytes, l2_slice_of(back->segment, memory->machine->l2_slices),
+         now);
+}
+
+static bool can_write_back(const memory_system_t *memory, unsigned sm) {
+    const write_backs_t *backs = &memory->written_back[sm];
+    return backs->sent - backs->confirmed < WRITE_BACKS - 1 &&
+           interconnect_has_room(&memory->requests, sm);
+}
+
+static void confirm_write_back(write_backs_t *backs, uint32_t place) {
+    backs->done[place] = true;
+    while (backs->confirmed < backs->sent && backs->done[(backs->confirmed + 1) % WRITE_BACKS])
+        backs->confirmed++;
+}
+
+uint64_t memory_system_last_write_back(const memory_system_t *memory, unsigned sm) {
+    return memory->written_back[sm].sent;
+}
+
+bool memory_system_wrote_back(const memory_system_t *memory, unsigned sm, uint64_t number) {
+    return memory->written_back[sm].confirmed >= number;
+}
+
+bool memory_system_synchronise(memory_system_t *memory, unsigned sm, unsigned warp, bool releases,
+                               bool acquires, uint64_t now) {
+    l1_cache_t *cache = &memory->l1[sm];
+    gpu_cycle_statistics_t *statistics = memory->statistics;
+    if (cache->sets == 0) return true;
+    const uint64_t warps = memory->machine->targeted_flush != 0 ? UINT64_C(1) << warp : UINT64_MAX;
+    l1_write_back_t back;
+    if (releases && cache->dirty_lines > 0) {
+        if (!can_write_back(memory, sm)) {
+            statistics->stall_flush++;
+            return false;
+        }
+        if (l1_combining_flush(cache, warps, &back)) {
+            send_write_back(memory, sm, &back, now);
+            statistics->l1_flushed_lines++;
+            statistics->stall_flush++;
+            return false;
+        }
+    }
+    statistics->l1_flushes += releases;
+    if (!acquires) return true;
+    statistics->l1_invalidations++;
+    statistics->l1_invalidated_lines += l1_combining_invalidate(cache);
+    return true;
+}
+
+void memory_system_flush_all(memory_system_t *memory, uint64_t now) {
+    for (uint32_t sm = 0; memory->written_back && sm < memory->machine->sms; sm++) {
+        const uint32_t *tickets;
+        l1_write_back_t back;
+        memory_system_answers(memory, sm, now, &tickets);
+        if (can_write_back(memory, sm) && l1_combining_flush(&memory->l1[sm], UINT64_MAX, &back))
+            send_write_back(memory, sm, &back, now);
+    }
+}
+
+bool memory_system_flushed(const memory_system_t *memory) {
+    for (uint32_t sm = 0; memory->written_back && sm < memory->machine->sms; sm++)
+        if (memory->l1[sm].dirty_lines > 0 ||
+            memory->written_back[sm].confirmed < memory->written_back[sm].sent)
+            return false;
+    return true;
+}
+
+/* What the L1 does with ACCESS, which is done HERE or passes it by. */
+static l1_combined_t combine(l1_cache_t *cache, const memory_access_t *access, bool here,
+                             uint32_t *mshr, l1_write_back_t *back) {
+    if (!here) return l1_combining_pass(cache, access->segment, back);
+    if (access->kind == MEMORY_STORE)
+        return l1_combining_store(cache, access->segment, access->words, access->warp, back);
+    return l1_combining_read(cache, access->segment, access->words, access->kind == MEMORY_ATOMIC,
+                             access->warp, access->ticket, mshr, back);
+}
+
+static memory_outcome_t scoped_access(memory_system_t *memory, unsigned sm,
+                                      const memory_access_t *access, uint64_t now) {
+    gpu_cycle_statistics_t *statistics = memory->statistics;
+    l1_cache_t *cache = &memory->l1[sm];
+    const bool here = cache->sets != 0 &&
+                      (access->at_l1 || (access->kind != MEMORY_ATOMIC && access->cached));
+    uint32_t mshr = 0;
+    l1_write_back_t back;
+    /* whatever it comes to, one packet at most leaves in a cycle */
+    if (!can_write_back(memory, sm)) return wait_for(&statistics->stall_noc);
+    const l1_combined_t is = combine(cache, access, here, &mshr, &back);
+    if (is == L1C_WAITS) return wait_for(&statistics->stall_mshr);
+    if (is == L1C_WRITE_BACK) {
+        send_write_back(memory, sm, &back, now);
+        return wait_for(&statistics->stall_write_back);
+    }
+    if (here) {
+        if (access->kind == MEMORY_ATOMIC) statistics->l1_atomics++;
+        if (is == L1C_HIT)
+            statistics->l1_hits++;
+        else
+            statistics->l1_misses++;
+        if (is != L1C_MISS) return is == L1C_HIT ? MEMORY_ANSWERED : MEMORY_SENT;
+    }
+    const bool fetches = is == L1C_MISS;
+    const uint8_t sectors = fetches ? 15 : coalescer_sectors(access->words);
+    memory_packet_t packet = {.segment = access->segment,
+                              .kind = fetches ? (uint8_t)MEMORY_LOAD : access->kind,
+                              .ticket = fetches ? mshr | FILLS_L1 : access->ticket,
+                              .bytes = coalescer_bytes(sectors),
+                              .sectors = sectors,
+                              .conflicts = access->conflicts};
+    send(memory, sm, &packet, packet.kind == MEMORY_LOAD ? 0 : packet.bytes,
+         l2_slice_of(access->segment, memory->machine->l2_slices), now);
+    return MEMORY_SENT;
+}
+
 memory_outcome_t memory_system_access(memory_system_t *memory, unsigned sm,
                                       const memory_access_t *access, uint64_t now) {
     assert(sm < memory->machine->sms && access->ticket < FILLS_L1);
     assert(access->kind <= MEMORY_ATOMIC);
+    if (memory->written_back) return scoped_access(memory, sm, access, now);
     gpu_cycle_statistics_t *statistics = memory->statistics;
     l1_cache_t *cache = &memory->l1[sm];
     const bool through_l1 = access->kind == MEMORY_LOAD && access->cached && cache->sets != 0;
@@ -387,6 +538,12 @@ uint32_t memory_system_answers(memory_system_t *memory, unsigned sm, uint64_t no
     if (!packet) return 0;
     const uint32_t ticket = packet->ticket;
     interconnect_take(&memory->replies, sm);
+    if ((ticket & WRITE_BACK) == WRITE_BACK) {
+        confirm_write_back(&memory->written_back[sm], ticket % WRITE_BACKS);
+        return 0;
+    }
+    if ((ticket & FILLS_L1) != 0 && memory->written_back)
+        return l1_combining_fill(&memory->l1[sm], ticket & ~FILLS_L1, tickets);
     if ((ticket & FILLS_L1) != 0)
         return l1_cache_fill(&memory->l1[sm], ticket & ~FILLS_L1, tickets);
     memory->single = ticket;

@@ -27,6 +27,8 @@ typedef struct memory_access {
     uint8_t kind;      /* MEMORY_LOAD, MEMORY_STORE or MEMORY_ATOMIC */
     bool cached;       /* a load through the L1 */
     uint8_t conflicts; /* MEMORY_ATOMIC: lanes on one word */
+    bool at_l1;        /* scoped_l1: an atomic, or a strong access, of block scope */
+    uint8_t warp;      /* slot; scoped_l1 */
     uint64_t carried;  /* memory_system_carried, when the access took effect */
 } memory_access_t;
 
@@ -57,6 +59,19 @@ memory_outcome_t memory_system_access(memory_system_t *memory, unsigned sm,
 /* A fence goes to the detector. False: there is no room, try again. Always true without detector.
  */
 bool memory_system_fence(memory_system_t *memory, unsigned sm, uint64_t carried, uint64_t now);
+/* scoped_l1, for a fence or access of device scope by WARP: RELEASES flushes dirty lines, one a
+ * cycle, then ACQUIRES drops the clean ones. False: it is not through, call again in the next
+ * cycle. */
+bool memory_system_synchronise(memory_system_t *memory, unsigned sm, unsigned warp, bool releases,
+                               bool acquires, uint64_t now);
+/* scoped_l1: the number of the SM's last write-back; and whether the L2 has confirmed all up to it.
+ */
+uint64_t memory_system_last_write_back(const memory_system_t *memory, unsigned sm);
+bool memory_system_wrote_back(const memory_system_t *memory, unsigned sm, uint64_t number);
+/* scoped_l1, at the kernel's end: L1s are flushed, a line a cycle each; answers are taken. And
+ * whether everything is in the L2: always without scoped_l1. */
+void memory_system_flush_all(memory_system_t *memory, uint64_t now);
+bool memory_system_flushed(const memory_system_t *memory);
 /* Answers that reach SM in cycle NOW: at most one packet. Returns how many *tickets (valid until
  * the next call). */
 uint32_t memory_system_answers(memory_system_t *memory, unsigned sm, uint64_t now,

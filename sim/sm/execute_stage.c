@@ -10,6 +10,7 @@ void execution_clear(execution_t *execution) {
     execution->busy_banks = 0;
     execution->draining = 0;
     execution->load_store.sending = NO_OPERATION;
+    execution->load_store.fences = 0;
     for (unsigned unit = 0; unit < UNIT_COUNT; unit++) execution->to_execute[unit].count = 0;
 }
 

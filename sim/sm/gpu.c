@@ -60,6 +60,17 @@ static void clear_machine(gpu_t *gpu) {
     gpu_clear_sms(gpu);
 }
 
+/* stale_l1. False: out of memory. */
+static bool watch_l1(gpu_t *gpu) {
+    const gpu_machine_t *machine = gpu->options.machine;
+    gpu->watch.result = &gpu->result;
+    gpu->watch.targeted = machine->targeted_flush != 0;
+    if (machine->stale_l1 == 0) return true;
+    gpu->watch.view = stale_view_make(gpu->options.memory, machine->sms, machine->l1_bytes,
+                                      machine->l1_ways);
+    return gpu->watch.view;
+}
+
 gpu_t *gpu_create(const gpu_options_t *options) {
     assert(options->memory && options->config.num_sms <= SCORD_MAX_SMS);
     gpu_t *gpu = calloc(1, sizeof *gpu);
@@ -84,6 +95,10 @@ gpu_t *gpu_create(const gpu_options_t *options) {
             return NULL;
         }
         watch_events(gpu);
+        if (!watch_l1(gpu)) {
+            gpu_destroy(gpu);
+            return NULL;
+        }
     }
     clear_machine(gpu);
     return gpu;
@@ -93,6 +108,7 @@ void gpu_destroy(gpu_t *gpu) {
     if (!gpu) return;
     clear_machine(gpu);
     pipelines_free(gpu->pipelines);
+    stale_view_free(gpu->watch.view);
     for (unsigned sm = 0; sm < SCORD_MAX_SMS; sm++)
         for (unsigned warp = 0; warp < GPU_MAX_WARPS; warp++)
             if (gpu->sms[sm].warps[warp].core) core_warp_free(gpu->sms[sm].warps[warp].core);
@@ -165,6 +181,7 @@ static uint64_t threads_of(const gpu_launch_t *launch) { /* of a block */
 
 static void prepare(gpu_t *gpu, const gpu_launch_t *launch) {
     gpu->launch = gpu->emitter.launch = launch;
+    gpu->watch.module = launch->module;
     gpu->core = (core_launch_t){.module = launch->module,
                                 .compiled = launch->compiled,
                                 .kernel = launch->kernel,
@@ -281,6 +298,7 @@ static gpu_status_t run_blocks(gpu_t *gpu) {
 static gpu_status_t end_of_launch(gpu_t *gpu, gpu_status_t status) {
     if (status == GPU_WAITS) return status;
     device_memory_end_launch(gpu->options.memory);
+    if (gpu->watch.view) stale_view_end(gpu->watch.view);
     if (gpu->pipelines) pipelines_end(gpu->pipelines);
     clear_machine(gpu);
     shared_tracking_end(&gpu->shared);

@@ -39,6 +39,21 @@ static bool orders(const scord_event_access_t *access) {
     return access->semantics >= SCORD_SEMANTICS_ACQUIRE;
 }
 
+static bool releases(uint8_t semantics) {
+    return semantics == SCORD_SEMANTICS_RELEASE || semantics >= SCORD_SEMANTICS_ACQ_REL;
+}
+static bool acquires(uint8_t semantics) {
+    return semantics == SCORD_SEMANTICS_ACQUIRE || semantics >= SCORD_SEMANTICS_ACQ_REL;
+}
+
+/* S2, S3. A fence that states nothing (membar) does both. */
+static void describe_scope(operation_t *operation, uint8_t scope, uint8_t semantics, bool fence) {
+    const bool device = scope != SCORD_SCOPE_BLOCK,
+               both = fence && semantics == SCORD_SEMANTICS_NONE;
+    operation->releases = device && (both || releases(semantics));
+    operation->acquires = device && (both || acquires(semantics));
+}
+
 /* What core_step told about the instruction goes into OPERATION. */
 static void describe(issue_stage_t *stage, operation_t *operation, core_outcome_t outcome) {
     const core_step_result_t *result = &stage->gpu->result;
@@ -54,11 +69,14 @@ static void describe(issue_stage_t *stage, operation_t *operation, core_outcome_
                           : access->op == SCORD_OP_STORE ? OPERATION_STORE
                                                          : OPERATION_ATOMIC;
         operation->cached = !access->strong;
+        operation->at_l1 = access->strong && access->scope == SCORD_SCOPE_BLOCK;
+        describe_scope(operation, access->scope, access->semantics, false);
         if (operation->kind == OPERATION_ATOMIC)
             operation->conflicts = coalescer_lanes_on_one_word(access);
         if (orders(access)) front->fence_waits = true;
     } else if (outcome == CORE_FENCE) {
         operation->kind = OPERATION_FENCE;
+        describe_scope(operation, result->fence.scope, result->fence.semantics, true);
         front->fence_waits = true;
     } else if (result->shared != 0) {
         operation->conflicts = bank_conflicts(result, stage->context->machine.shared_banks);
@@ -88,6 +106,7 @@ static gpu_status_t issue(issue_stage_t *stage, unsigned warp) {
     operation->kind = timing->unit == UNIT_MEM ? OPERATION_LOCAL : OPERATION_ALU;
     operation->warp = (uint8_t)warp;
     operation->segments = operation->conflicts = operation->cached = 0;
+    operation->at_l1 = operation->releases = operation->acquires = false;
     latch_put(&stage->ports[timing->unit], number);
     fronts_mark(fronts, warp, timing);
     stage->context->last_issue = stage->context->cycle;

@@ -12,7 +12,8 @@
 #include <stdint.h>
 
 #include "cmodel/stream/event.h"
-#include "sim/mem/device_memory.h"
+#include "sim/core/core.h"
+#include "sim/mem/stale_view.h"
 
 typedef struct memory_before {
     const uint8_t *place;
@@ -22,13 +23,28 @@ typedef struct memory_before {
 
 typedef struct memory_watch {
     device_memory_t *memory;
+    /* stale_l1: accesses see what the L1 of their SM holds (mem/stale_view.h); NULL: the memory */
+    stale_view_t *view;
+    const ptx_module_t *module;
+    const core_step_result_t *result; /* of the step: which instruction it is */
+    bool targeted;                    /* S6 */
+    bool ordered;                     /* what the access orders has been done in this step */
+    uint8_t sm, warp;
     uint32_t count;
     memory_before_t before[2 * SCORD_THREADS_PER_WARP];
 } memory_watch_t;
 
 /* core_memory_t's function; context: the watch. */
 uint8_t *memory_watch_translate(void *context, uint64_t address, uint32_t bytes);
-static inline void memory_watch_begin(memory_watch_t *watch) { watch->count = 0; }
+/* A step of WARP of SM begins. */
+static inline void memory_watch_begin(memory_watch_t *watch, unsigned sm, unsigned warp) {
+    watch->count = 0;
+    watch->ordered = false;
+    watch->sm = (uint8_t)sm;
+    watch->warp = (uint8_t)warp;
+}
+/* The step was a fence. */
+void memory_watch_fence(memory_watch_t *watch, const scord_event_fence_t *fence);
 bool memory_watch_changed(const memory_watch_t *watch);
 
 #endif

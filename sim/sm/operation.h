@@ -41,11 +41,13 @@ typedef struct operation {
     uint64_t due;  /* cycle of completion; before that is known, of its last L1 hit */
     uint32_t next; /* in a list of the wheel, or of free ones */
     uint8_t kind, warp, slot;
-    uint8_t cached;               /* OPERATION_LOAD: through the L1 */
-    uint8_t segments;             /* lines touched in global memory */
-    uint8_t conflicts;            /* shared memory: cycles; atomics: lanes on one word */
-    uint8_t sent;                 /* of these, handed over (load_store_unit.c) */
-    uint8_t awaited;              /* of these, not answered */
+    uint8_t cached;    /* OPERATION_LOAD: through the L1 */
+    uint8_t segments;  /* lines touched in global memory */
+    uint8_t conflicts; /* shared memory: cycles; atomics: lanes on one word */
+    uint8_t sent;      /* of these, handed over (load_store_unit.c) */
+    uint8_t awaited;   /* of these, not answered */
+    /* scoped_l1: done at the L1, though strong; releases and acquires of device scope */
+    bool at_l1, releases, acquires;
     uint32_t words[SEGMENTS_MAX]; /* touched, a bit a word */
     uint64_t line[SEGMENTS_MAX];
     uint64_t carried; /* to the detector (mem/memory_system.h) */

@@ -56,6 +56,7 @@ static void wire_sm(pipelines_t *pipelines, pipeline_t *sm, const gpu_sm_t *stat
                                                 .sm = state->number,
                                                 .system = pipelines->system,
                                                 .operations = &sm->operations,
+                                                .fronts = &sm->fronts,
                                                 .latch = &execution->to_execute[UNIT_MEM],
                                                 .unit_free = &execution->unit_free[UNIT_MEM][0]};
     const uint8_t rooms[UNIT_COUNT] = {[UNIT_SP] = (uint8_t)machine->sp_ports,
@@ -381,7 +382,8 @@ gpu_status_t pipelines_run_cycle(pipelines_t *pipelines) {
 /* ---- the end of a launch ---- */
 
 bool pipelines_drained(const pipelines_t *pipelines) {
-    return !pipelines->system || memory_system_detector_idle(pipelines->system);
+    return !pipelines->system || (memory_system_detector_idle(pipelines->system) &&
+                                  memory_system_flushed(pipelines->system));
 }
 
 gpu_status_t pipelines_drain(pipelines_t *pipelines) {
@@ -390,9 +392,14 @@ gpu_status_t pipelines_drain(pipelines_t *pipelines) {
     const uint64_t slots = (uint64_t)context->machine.schedulers * context->machine.sms,
                    ports = (uint64_t)context->machine.fetch_ports * context->machine.sms;
     set_time(pipelines);
+    if (context->machine.scoped_l1 != 0) {
+        memory_system_flush_all(pipelines->system, context->cycle);
+        statistics->l1_drain_cycles++;
+    } else {
+        statistics->detector_drain_cycles++;
+    }
     memory_system_clock(pipelines->system, context->cycle);
     statistics->cycles++;
-    statistics->detector_drain_cycles++;
     statistics->issue_slots += slots; /* no warp is left to issue or to fetch for */
     statistics->idle_slots_empty += slots;
     statistics->fetch_slots += ports;

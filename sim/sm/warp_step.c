@@ -78,6 +78,7 @@ static gpu_status_t after_step(gpu_t *gpu, unsigned sm, unsigned warp, core_outc
     case CORE_ACCESS: return after_access(gpu, sm, warp);
     case CORE_FENCE:
         if (gpu->sms[sm].warps[warp].may_acquire) meet(gpu, &gpu->sms[sm].warps[warp]);
+        memory_watch_fence(&gpu->watch, &gpu->result.fence);
         return gpu_emit_fence(&gpu->emitter, &gpu->result, sm, gpu->sms[sm].warps[warp].slot, warp);
     case CORE_BARRIER: return gpu_barrier_arrive(gpu, sm, warp, &gpu->result);
     case CORE_BLOCKED: return after_blocked(gpu, sm, warp);
@@ -185,7 +186,7 @@ static gpu_status_t check_progress(gpu_t *gpu, gpu_warp_t *warp) {
 gpu_status_t gpu_step_warp(gpu_t *gpu, unsigned sm, unsigned warp, core_outcome_t *outcome) {
     assert((gpu->sms[sm].ready & gpu_warp_bit(warp)) != 0);
     gpu_run_t *run = &gpu->sms[sm].runs[warp];
-    memory_watch_begin(&gpu->watch);
+    memory_watch_begin(&gpu->watch, sm, warp);
     end_run(run);
     *outcome = core_step(run->core, &gpu->result);
     if (*outcome != CORE_BLOCKED) {

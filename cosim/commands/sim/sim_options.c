@@ -29,10 +29,12 @@ typedef struct sim_line {
 
 static const option_t rows[] = {
     {"--machine", "NAME[,name=value,...]", OPTION_TEXT, PLACE(machine), .standard = "baws",
-     .choices = "baws scord scord-gtx480 help",
-     .help = "the machine: {}; baws is a GTX 480 with 48 warps an SM, scord has 32 warps an SM and "
-             "the detector of configuration `wide`, scord-gtx480 that of `gtx480`, the smallest; "
-             "help lists the numbers of a machine"},
+     .choices = "baws scord scord-gtx480 hrf help",
+     .help =
+         "the machine: {}; baws is a GTX 480 with 48 warps an SM, scord has 32 warps an SM and "
+         "the detector of configuration `wide`, scord-gtx480 that of `gtx480`, the smallest; "
+         "hrf is the machine of the HRF paper, whose L1 is flushed and invalidated by scope; help "
+         "lists the numbers of a machine"},
     {"--set", "name=value[,...]", OPTION_CALL, PLACE(settings), .read = word_list_read,
      .help = "changes numbers of the machine"},
     {"--sched", "POLICY", OPTION_CALL, PLACE(options.schedule), .read = check_read_issue,
@@ -99,8 +101,8 @@ static int name_machine(sim_options_t *options, const check_options_t *common, c
     }
     snprintf(options->machine_name, sizeof options->machine_name, "%.*s", (int)length, text);
     if (!gpu_machine_named(options->machine_name, &options->machine))
-        return options_refuse_choice(common->command, "--machine", "baws scord scord-gtx480 help",
-                                     options->machine_name);
+        return options_refuse_choice(common->command, "--machine",
+                                     "baws scord scord-gtx480 hrf help", options->machine_name);
     if (text[length] == '\0') return 0;
     if (text[length + 1] == '\0')
         return bad_machine(common, "--machine: nothing stands behind the comma");

@@ -23,7 +23,7 @@ group_options() {
     bad "--sched is one of lrr, gto, tls, tls-sticky, saws, mwf-lrr, mwf-gto, mewf-lrr, mewf-gto, not 'fifo'" $phases \
         --sched fifo
     bad "--fetch is one of rr, fef, cff, cff-refill, not 'lrr'" $phases --fetch lrr
-    bad "--machine is one of baws, scord, scord-gtx480, help, not 'fermi'" $phases --machine fermi
+    bad "--machine is one of baws, scord, scord-gtx480, hrf, help, not 'fermi'" $phases --machine fermi
     bad "warps is a number from 1 to 64" $phases --machine baws,warps=65
     bad "--machine: nothing stands behind the comma" $phases --machine baws,
     bad "machine setting 'warp=3' is not of the form name=value with a known name" $phases --set warp=3

@@ -11,6 +11,7 @@
 #define SCORD    "scord,icache_ideal=1,ibuffer_slots=8,fetch_bytes=64"
 #define ALONE    SCORD ",detector=0"
 #define DETECTED SCORD ",detector=1"
+#define SCOPED   ALONE ",scoped_l1=1"
 
 enum { ISSUE = 3, L1 = 5, LINE = 146 + 1, WORD = 140 + 1, STORE = 146 + 1 };
 
@@ -95,6 +96,21 @@ static void fences(void) {
              ISSUE + 2 + 141 + 32 + 1, ALONE);
     distance("32 words", LOAD "atom.global.add.u32 %r5, [%rd3], %r1;\nmov.u32 %r4, 1;\n", 2,
              ISSUE + 2 + 5 + 8 + 120 + 4 + 1 + 5 + 8 + 1, ALONE);
+}
+
+/* scoped_l1. The store issues in c, is at the L1 in a = c + 3 + 2 and through in a + 5; in that
+ * cycle the fence, which issued in c + 1, sends the line, a store of 128 bytes. A fence begins a
+ * cycle after it came, and one of block scope flushes nothing. */
+static void scoped_fences(void) {
+    distance("a fence flushes the line, and waits for the L2",
+             "st.global.u32 [%rd3], %r1;\n" FENCE "mov.u32 %r4, 1;\n", 1,
+             ISSUE + 2 + L1 + STORE - 1, SCOPED);
+    distance("a block fence waits for the L1",
+             "st.global.u32 [%rd3], %r1;\nmembar.cta;\nmov.u32 %r4, 1;\n", 1, ISSUE + 2 + L1 - 1,
+             SCOPED);
+    distance("a fence of nothing", FENCE "mov.u32 %r4, 1;\n", 0, ISSUE + 2, SCOPED);
+    distance("a line that was only read is not sent", LOAD FENCE "mov.u32 %r4, 1;\n", 2, ISSUE + 2,
+             SCOPED);
 }
 
 /* 32 segments, a strong word of each: one a cycle leaves the unit, answers of 2 flits come every 2
@@ -252,6 +268,7 @@ static void metadata(void) {
 int main(void) {
     latencies();
     fences();
+    scoped_fences();
     segments();
     what_waits_blocks();
     the_next_kernel();
