@@ -4,8 +4,25 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/ptx/texture_object.h"
 #include "sim/runtime/include/scord_cuda/texture_layout.h"
 #include "sim/runtime/session.h"
+
+/* Fetches of programs that nvcc compiled know it by its offsets (sim/ptx/macros_texture.c). */
+#define SAME_PLACE(name, member)                                                                   \
+    _Static_assert(TEXTURE_##name == offsetof(struct scord_texture, member), #member)
+SAME_PLACE(DATA, data);
+SAME_PLACE(PITCH, pitch);
+SAME_PLACE(SLICE, slice);
+SAME_PLACE(SIZE, size);
+SAME_PLACE(CHANNELS, channels);
+SAME_PLACE(CHANNEL_BYTES, channel_bytes);
+SAME_PLACE(KIND, kind);
+SAME_PLACE(ADDRESS, address);
+SAME_PLACE(FILTER, filter);
+SAME_PLACE(NORMALIZED_FLOATS, normalized_floats);
+SAME_PLACE(NORMALIZED_COORDINATES, normalized_coordinates);
+SAME_PLACE(BORDER, border);
 
 struct cudaArray {
     struct cudaChannelFormatDesc format;

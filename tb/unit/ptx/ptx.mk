@@ -1,6 +1,6 @@
 # tb/unit/ptx: tests of the PTX parser (sim/ptx) and of the execution inside a warp (sim/core), under ASan and UBSan.
 PTX_SOURCES := $(sort $(wildcard sim/ptx/*.c sim/core/*.c)) cmodel/base/array.c
-PTX_TESTS := semantics memory errors splits programs units registers matrices
+PTX_TESTS := semantics memory errors splits programs units registers matrices textures
 PTX_PROGRAMS := locks programs
 TEST_DEPENDS += $(PTX_TESTS:%=$(BUILD)/tb/unit/ptx/test_%) $(BUILD)/tb/unit/ptx/speed \
     $(PTX_PROGRAMS:%=$(BUILD)/tb/unit/ptx/%.ptx)

@@ -70,8 +70,11 @@ static void test_beside_ptxas(void) { /* found by tb/unit/judge */
 }
 
 static void test_statements(void) {
-    expect_error("tex.2d.v4.f32.s32 {%f1, %f2, %f3, %f4}, [t, {%r1, %r2}];",
-                 "unsupported PTX instruction `tex`");
+    expect_error("tld4.r.2d.v4.f32.f32 {%f1, %f2, %f3, %f4}, [%rd1, {%f1, %f2}];",
+                 "unsupported PTX instruction `tld4`");
+    expect_error("tex.cube.v4.f32.f32 {%f1, %f2, %f3, %f4}, [%rd1, {%f1, %f2, %f3, %f4}];",
+                 "`tex` is supported for .1d, .2d, .3d, .a1d and .a2d");
+    expect_error("sust.p.2d.b32.trap [%rd1, {%r1, %r2}], {%r3};", "`sust` is supported with .b");
     expect_error("tcgen05.wait::ld.sync.aligned;", "unsupported PTX instruction `tcgen05`");
     expect_error("mma.sync.aligned.m8n8k4.row.col.f16.f16.f16.f16 {%r1}, {%r1}, {%r1}, {%r1};",
                  "is not supported as m8n8k4 of .f16");
