@@ -43,6 +43,24 @@ const char *session_image_text(session_t *session, const void *image) {
                 "load a PTX text");
 }
 
+/* References are words that hold an object (texture_references.c). */
+void __cudaRegisterVar(void **handle, char *host, char *device, const char *name, int external,
+                       size_t size, int constant, int global);
+void __cudaRegisterTexture(void **handle, const void *host, const void **address, const char *name,
+                           int dimensions, int normalized, int external);
+void __cudaRegisterSurface(void **handle, const void *host, const void **address, const char *name,
+                           int dimensions, int external);
+void __cudaRegisterTexture(void **handle, const void *host, const void **address, const char *name,
+                           int dimensions, int normalized, int external) {
+    (void)address, (void)dimensions, (void)normalized;
+    __cudaRegisterVar(handle, (char *)(uintptr_t)host, NULL, name, external, sizeof(uint64_t), 0,
+                      0);
+}
+void __cudaRegisterSurface(void **handle, const void *host, const void **address, const char *name,
+                           int dimensions, int external) {
+    __cudaRegisterTexture(handle, host, address, name, dimensions, 0, external);
+}
+
 void __cudaRegisterFatBinaryEnd(void **handle) { (void)handle; }
 void __cudaUnregisterFatBinary(void **handle) {
     (void)handle;

@@ -1,4 +1,5 @@
-/* device_ir.c: loads of whole structures become loads of their members; see device_ir.h.
+/* device_ir.c: loads of whole structures become loads of their members, and texture references
+ * words of memory; see device_ir.h.
  *
  * Why. clang returns a structure by one load of it, and LLVM 14 takes such a load apart:
  *
@@ -294,6 +295,48 @@ static bool read_load(const char *line, split_t *split) {
     return true;
 }
 
+/* ---- texture and surface references ---- */
+
+/* A reference is a word of device memory that holds an object (sim/runtime/texture_references.c):
+ *
+ *     @tex = addrspace(1) … global i64 undef, align 4             zeroinitializer, align 8
+ *     %4 = call i64 @llvm.nvvm.texsurf.handle.internal.p1i64(i64 addrspace(1)* @tex), !dbg !9
+ *                                                                 load i64, …* @tex, align 8, …
+ *     !0 = !{i64 addrspace(1)* @tex, !"texture", i32 1}           !"texture" becomes another word
+ *
+ * PTX's own references (.texref) would be opaque. */
+static bool write_reference(FILE *out, const char *line, size_t length) {
+    static const char call[] = "call i64 @llvm.nvvm.texsurf.handle.internal.p1i64(",
+                      global[] = " global i64 undef, align 4";
+    const char *end = line + length, *at = memmem(line, length, call, sizeof call - 1);
+    if (at) {
+        const char *argument = at + sizeof call - 1;
+        const char *close = memchr(argument, ')', (size_t)(end - argument));
+        close = close ? memchr(close + 1, ')', (size_t)(end - close - 1)) : NULL; /* addrspace(1) */
+        if (!close) return false;
+        const char *rest = memmem(close, (size_t)(end - close), ", !dbg", 6);
+        fprintf(out, "%.*sload i64, %.*s, align 8%.*s\n", (int)(at - line), line,
+                (int)(close - argument), argument, rest ? (int)(end - rest) : 0, rest ? rest : "");
+        return true;
+    }
+    at = line[0] == '@' ? memmem(line, length, global, sizeof global - 1) : NULL;
+    if (at) {
+        /* not internal: nothing in the device code writes it, and the optimiser would take its
+         * first value for its only one */
+        const char *rest = at + sizeof global - 1;
+        const char *internal = memmem(line, (size_t)(at - line), " internal ", 10);
+        const char *linkage = internal ? internal : at;
+        fprintf(out, "%.*s%.*s global i64 zeroinitializer, align 8%.*s\n", (int)(linkage - line),
+                line, internal ? (int)(at - internal - 9) : 0, internal ? internal + 9 : at,
+                (int)(end - rest), rest);
+        return true;
+    }
+    at = line[0] == '!' ? memmem(line, length, ", !\"texture\", i32 1}", 20) : NULL;
+    if (!at && line[0] == '!') at = memmem(line, length, ", !\"surface\", i32 1}", 20);
+    if (at) fprintf(out, "%.*s, !\"reference\", i32 1}\n", (int)(at - line), line);
+    return at;
+}
+
 char *device_ir_split_text(const char *ir) {
     char *text = NULL;
     size_t size;
@@ -305,7 +348,7 @@ char *device_ir_split_text(const char *ir) {
             split.written = 0;
             split.number++;
             write_members(&split, &split.type, 0);
-        } else {
+        } else if (!write_reference(split.out, line, length)) {
             fprintf(split.out, "%.*s\n", (int)length, line);
         }
         line += length + (line[length] == '\n');

@@ -120,6 +120,20 @@ __host__ cudaError_t cudaDestroyTextureObject(cudaTextureObject_t object);
 __host__ cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t *object, const struct cudaResourceDesc *resource);
 __host__ cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t object);
 
+/* ---- texture and surface references, of CUDA before 12 (textures.h has the rest) ---- */
+__host__ cudaError_t cudaBindTexture(size_t *offset, const struct textureReference *reference, const void *pointer,
+                                     const struct cudaChannelFormatDesc *format, size_t bytes);
+__host__ cudaError_t cudaBindTexture2D(size_t *offset, const struct textureReference *reference, const void *pointer,
+                                       const struct cudaChannelFormatDesc *format, size_t width, size_t height, size_t pitch);
+__host__ cudaError_t cudaBindTextureToArray(const struct textureReference *reference, cudaArray_const_t array,
+                                            const struct cudaChannelFormatDesc *format);
+__host__ cudaError_t cudaUnbindTexture(const struct textureReference *reference);
+__host__ cudaError_t cudaGetTextureAlignmentOffset(size_t *offset, const struct textureReference *reference);
+__host__ cudaError_t cudaGetTextureReference(const struct textureReference **reference, const void *symbol);
+__host__ cudaError_t cudaBindSurfaceToArray(const struct surfaceReference *reference, cudaArray_const_t array,
+                                            const struct cudaChannelFormatDesc *format);
+__host__ cudaError_t cudaGetSurfaceReference(const struct surfaceReference **reference, const void *symbol);
+
 /* ---- memory pools: they keep nothing back, and count ---- */
 __host__ cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device);
 __host__ cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int device);

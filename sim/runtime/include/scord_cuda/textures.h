@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* textures.h: fetches of texture objects and accesses of surface objects. Part of scord_cuda.h.
+/* textures.h: fetches of texture objects, accesses of surface objects, and references of both. Part of scord_cuda.h.
  *
  * A fetch is plain loads of its texels, in the line of the call. Addressing and filtering are those of the CUDA C++
  * programming guide ("Texture Fetching"): a linear filter's weights have 8 bits of fraction (1.0 is exact), and a
@@ -177,7 +177,68 @@ template <typename T> SCORD_DEVICE T tex2DLayered(cudaTextureObject_t object, fl
     const scord_texture *t = (const scord_texture *)object;
     return scord_fetch<T, 2>(object, scord_coordinate(t, x, 0), scord_coordinate(t, y, 1), (float)layer);
 }
+template <typename T> SCORD_DEVICE T tex1DLayered(cudaTextureObject_t object, float x, int layer) {
+    const scord_texture *t = (const scord_texture *)object;
+    return scord_fetch<T, 1>(object, scord_coordinate(t, x, 0), 0.0f, (float)layer);
+}
+/* There is one level of detail. */
+template <typename T> SCORD_DEVICE T tex1DLod(cudaTextureObject_t object, float x, float) { return tex1D<T>(object, x); }
 template <typename T> SCORD_DEVICE T tex2DLod(cudaTextureObject_t object, float x, float y, float) { return tex2D<T>(object, x, y); }
+template <typename T> SCORD_DEVICE T tex3DLod(cudaTextureObject_t object, float x, float y, float z, float) {
+    return tex3D<T>(object, x, y, z);
+}
+template <typename T> SCORD_DEVICE T tex2DLayeredLod(cudaTextureObject_t object, float x, float y, int layer, float) {
+    return tex2DLayered<T>(object, x, y, layer);
+}
+template <typename T> SCORD_DEVICE T tex1DGrad(cudaTextureObject_t object, float x, float, float) { return tex1D<T>(object, x); }
+template <typename T> SCORD_DEVICE T tex2DGrad(cudaTextureObject_t object, float x, float y, float2, float2) {
+    return tex2D<T>(object, x, y);
+}
+template <typename T> SCORD_DEVICE T tex3DGrad(cudaTextureObject_t object, float x, float y, float z, float4, float4) {
+    return tex3D<T>(object, x, y, z);
+}
+/* The face of a cube that a direction meets, and where ("Cubemap Textures" of the programming guide). */
+SCORD_DEVICE int scord_cube_face(float x, float y, float z, float *s, float *t) {
+    const float ax = fabsf(x), ay = fabsf(y), az = fabsf(z);
+    float m;
+    int face;
+    if (ax >= ay && ax >= az) {
+        m = ax, face = x >= 0 ? 0 : 1, *s = x >= 0 ? -z : z, *t = -y;
+    } else if (ay >= az) {
+        m = ay, face = y >= 0 ? 2 : 3, *s = x, *t = y >= 0 ? z : -z;
+    } else {
+        m = az, face = z >= 0 ? 4 : 5, *s = z >= 0 ? x : -x, *t = -y;
+    }
+    *s = (*s / m + 1.0f) / 2.0f;
+    *t = (*t / m + 1.0f) / 2.0f;
+    return face;
+}
+template <typename T> SCORD_DEVICE T texCubemapLayered(cudaTextureObject_t object, float x, float y, float z, int layer) {
+    const scord_texture *t = (const scord_texture *)object;
+    float u, v;
+    const int face = scord_cube_face(x, y, z, &u, &v);
+    return scord_fetch<T, 2>(object, u * (float)t->size[0], v * (float)t->size[1], (float)(6 * layer + face));
+}
+template <typename T> SCORD_DEVICE T texCubemap(cudaTextureObject_t object, float x, float y, float z) {
+    return texCubemapLayered<T>(object, x, y, z, 0);
+}
+/* One channel of the four texels that a linear filter would take, counter-clockwise from the lower left. */
+template <typename T> SCORD_DEVICE T tex2Dgather(cudaTextureObject_t object, float x, float y, int channel = 0) {
+    typedef typename scord_texel<T>::channel part;
+    const scord_texture *t = (const scord_texture *)object;
+    const int i = scord_between_texels(scord_coordinate(t, x, 0)).low, j = scord_between_texels(scord_coordinate(t, y, 1)).low;
+    union { T texel; part parts[4]; } result;
+    for (int k = 0; k < 4; k++) {
+        const unsigned int bits = scord_channel(t, scord_texel_place(t, i + (k == 1 || k == 2), j + (k < 2), 0), channel);
+        if (scord_texel<T>::kind == cudaChannelFormatKindFloat) {
+            const float value = scord_float_channel(t, bits);
+            __builtin_memcpy(&result.parts[k], &value, sizeof(part));
+        } else {
+            result.parts[k] = (part)(int)bits;
+        }
+    }
+    return result.texel;
+}
 template <typename T> SCORD_DEVICE void tex1Dfetch(T *to, cudaTextureObject_t object, int x) { *to = tex1Dfetch<T>(object, x); }
 template <typename T> SCORD_DEVICE void tex1D(T *to, cudaTextureObject_t object, float x) { *to = tex1D<T>(object, x); }
 template <typename T> SCORD_DEVICE void tex2D(T *to, cudaTextureObject_t object, float x, float y) { *to = tex2D<T>(object, x, y); }
@@ -225,9 +286,127 @@ SCORD_DEVICE unsigned long long scord_surface_place(cudaSurfaceObject_t object, 
 SCORD_SURFACE(surf1D, SCORD_NOTHING, SCORD_NOTHING, 0, 0)
 SCORD_SURFACE(surf2D, SCORD_COMMA int y, SCORD_COMMA y, y, 0)
 SCORD_SURFACE(surf3D, SCORD_COMMA int y SCORD_COMMA int z, SCORD_COMMA y SCORD_COMMA z, y, z)
+SCORD_SURFACE(surf1DLayered, SCORD_COMMA int layer, SCORD_COMMA layer, 0, layer)
+SCORD_SURFACE(surfCubemap, SCORD_COMMA int y SCORD_COMMA int face, SCORD_COMMA y SCORD_COMMA face, y, face)
 SCORD_SURFACE(surf2DLayered, SCORD_COMMA int y SCORD_COMMA int z, SCORD_COMMA y SCORD_COMMA z, y, z)
 #undef SCORD_SURFACE
+
+/* ---- references, of CUDA before 12: words that hold an object (sim/runtime/texture_references.c) ---- */
+
+template <class T, int dimensions = cudaTextureType1D, cudaTextureReadMode mode = cudaReadModeElementType>
+struct __attribute__((device_builtin_texture_type)) texture : public textureReference {
+    __attribute__((host)) texture(int normalized_ = 0, cudaTextureFilterMode filter = cudaFilterModePoint,
+                                  cudaTextureAddressMode address = cudaAddressModeClamp)
+        : texture(normalized_, filter, address, cudaCreateChannelDesc<T>()) {}
+    __attribute__((host)) texture(int normalized_, cudaTextureFilterMode filter, cudaTextureAddressMode address,
+                                  cudaChannelFormatDesc format)
+        : textureReference() {
+        normalized = normalized_, filterMode = filter, channelDesc = format, scord_read_mode = mode;
+        addressMode[0] = addressMode[1] = addressMode[2] = address;
+    }
+};
+template <class T, int dimensions = cudaSurfaceType1D>
+struct __attribute__((device_builtin_surface_type)) surface : public surfaceReference {};
+template <int dimensions> struct __attribute__((device_builtin_surface_type)) surface<void, dimensions> : public surfaceReference {};
+
+/* What a fetch gives: the texel, or floats for its channels. */
+template <typename T, cudaTextureReadMode mode, int channels = scord_texel<T>::channels> struct scord_fetched { typedef T type; };
+template <typename T> struct scord_fetched<T, cudaReadModeNormalizedFloat, 1> { typedef float type; };
+template <typename T> struct scord_fetched<T, cudaReadModeNormalizedFloat, 2> { typedef float2 type; };
+template <typename T> struct scord_fetched<T, cudaReadModeNormalizedFloat, 4> { typedef float4 type; };
+
+#define SCORD_REFERENCE(name, dimensions, parameters, arguments)                                                       \
+    template <typename T, cudaTextureReadMode mode>                                                                    \
+    SCORD_DEVICE typename scord_fetched<T, mode>::type name(texture<T, dimensions, mode> reference, parameters) {      \
+        return name<typename scord_fetched<T, mode>::type>(*(const cudaTextureObject_t *)&reference, arguments);       \
+    }
+SCORD_REFERENCE(tex1Dfetch, cudaTextureType1D, int x, x)
+SCORD_REFERENCE(tex1D, cudaTextureType1D, float x, x)
+SCORD_REFERENCE(tex2D, cudaTextureType2D, float x SCORD_COMMA float y, x SCORD_COMMA y)
+SCORD_REFERENCE(tex3D, cudaTextureType3D, float x SCORD_COMMA float y SCORD_COMMA float z, x SCORD_COMMA y SCORD_COMMA z)
+SCORD_REFERENCE(tex1DLayered, cudaTextureType1DLayered, float x SCORD_COMMA int layer, x SCORD_COMMA layer)
+SCORD_REFERENCE(tex2DLayered, cudaTextureType2DLayered, float x SCORD_COMMA float y SCORD_COMMA int layer,
+                x SCORD_COMMA y SCORD_COMMA layer)
+SCORD_REFERENCE(texCubemap, cudaTextureTypeCubemap, float x SCORD_COMMA float y SCORD_COMMA float z,
+                x SCORD_COMMA y SCORD_COMMA z)
+SCORD_REFERENCE(tex2DLod, cudaTextureType2D, float x SCORD_COMMA float y SCORD_COMMA float level,
+                x SCORD_COMMA y SCORD_COMMA level)
+SCORD_REFERENCE(tex2Dgather, cudaTextureType2D, float x SCORD_COMMA float y, x SCORD_COMMA y)
+#undef SCORD_REFERENCE
+#define SCORD_SURFACE_REFERENCE(name, dimensions, parameters, arguments)                                               \
+    template <typename T>                                                                                              \
+    SCORD_DEVICE T name##read(surface<void, dimensions> reference, int x parameters,                                   \
+                              cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) {                                   \
+        return name##read<T>(*(const cudaSurfaceObject_t *)&reference, x arguments, mode);                             \
+    }                                                                                                                  \
+    template <typename T>                                                                                              \
+    SCORD_DEVICE void name##read(T *to, surface<void, dimensions> reference, int x parameters,                         \
+                                 cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) {                                \
+        *to = name##read<T>(*(const cudaSurfaceObject_t *)&reference, x arguments, mode);                              \
+    }                                                                                                                  \
+    template <typename T>                                                                                              \
+    SCORD_DEVICE void name##write(T value, surface<void, dimensions> reference, int x parameters,                      \
+                                  cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) {                               \
+        name##write<T>(value, *(const cudaSurfaceObject_t *)&reference, x arguments, mode);                            \
+    }
+SCORD_SURFACE_REFERENCE(surf1D, cudaSurfaceType1D, SCORD_NOTHING, SCORD_NOTHING)
+SCORD_SURFACE_REFERENCE(surf2D, cudaSurfaceType2D, SCORD_COMMA int y, SCORD_COMMA y)
+SCORD_SURFACE_REFERENCE(surf3D, cudaSurfaceType3D, SCORD_COMMA int y SCORD_COMMA int z, SCORD_COMMA y SCORD_COMMA z)
+SCORD_SURFACE_REFERENCE(surf2DLayered, cudaSurfaceType2DLayered, SCORD_COMMA int y SCORD_COMMA int z,
+                        SCORD_COMMA y SCORD_COMMA z)
+#undef SCORD_SURFACE_REFERENCE
 #undef SCORD_COMMA
 #undef SCORD_NOTHING
+
+/* ---- binding of references: their format and size are the type's and the array's where none is given ---- */
+#define SCORD_BIND static __inline__ __attribute__((host))
+template <class T, int dimensions, cudaTextureReadMode mode>
+SCORD_BIND cudaError_t cudaBindTexture(size_t *offset, const texture<T, dimensions, mode> &reference, const void *pointer,
+                                       const cudaChannelFormatDesc &format, size_t bytes = 0xffffffffu) {
+    return cudaBindTexture(offset, (const textureReference *)&reference, pointer, &format, bytes);
+}
+template <class T, int dimensions, cudaTextureReadMode mode>
+SCORD_BIND cudaError_t cudaBindTexture(size_t *offset, const texture<T, dimensions, mode> &reference, const void *pointer,
+                                       size_t bytes = 0xffffffffu) {
+    return cudaBindTexture(offset, (const textureReference *)&reference, pointer, &reference.channelDesc, bytes);
+}
+template <class T, int dimensions, cudaTextureReadMode mode>
+SCORD_BIND cudaError_t cudaBindTexture2D(size_t *offset, const texture<T, dimensions, mode> &reference, const void *pointer,
+                                         const cudaChannelFormatDesc &format, size_t width, size_t height, size_t pitch) {
+    return cudaBindTexture2D(offset, (const textureReference *)&reference, pointer, &format, width, height, pitch);
+}
+template <class T, int dimensions, cudaTextureReadMode mode>
+SCORD_BIND cudaError_t cudaBindTexture2D(size_t *offset, const texture<T, dimensions, mode> &reference, const void *pointer,
+                                         size_t width, size_t height, size_t pitch) {
+    return cudaBindTexture2D(offset, (const textureReference *)&reference, pointer, &reference.channelDesc, width, height,
+                             pitch);
+}
+template <class T, int dimensions, cudaTextureReadMode mode>
+SCORD_BIND cudaError_t cudaBindTextureToArray(const texture<T, dimensions, mode> &reference, cudaArray_const_t array,
+                                              const cudaChannelFormatDesc &format) {
+    return cudaBindTextureToArray((const textureReference *)&reference, array, &format);
+}
+template <class T, int dimensions, cudaTextureReadMode mode>
+SCORD_BIND cudaError_t cudaBindTextureToArray(const texture<T, dimensions, mode> &reference, cudaArray_const_t array) {
+    return cudaBindTextureToArray((const textureReference *)&reference, array, &reference.channelDesc);
+}
+template <class T, int dimensions, cudaTextureReadMode mode>
+SCORD_BIND cudaError_t cudaUnbindTexture(const texture<T, dimensions, mode> &reference) {
+    return cudaUnbindTexture((const textureReference *)&reference);
+}
+template <class T, int dimensions, cudaTextureReadMode mode>
+SCORD_BIND cudaError_t cudaGetTextureAlignmentOffset(size_t *offset, const texture<T, dimensions, mode> &reference) {
+    return cudaGetTextureAlignmentOffset(offset, (const textureReference *)&reference);
+}
+template <class T, int dimensions>
+SCORD_BIND cudaError_t cudaBindSurfaceToArray(const surface<T, dimensions> &reference, cudaArray_const_t array) {
+    return cudaBindSurfaceToArray((const surfaceReference *)&reference, array, &reference.channelDesc);
+}
+template <class T, int dimensions>
+SCORD_BIND cudaError_t cudaBindSurfaceToArray(const surface<T, dimensions> &reference, cudaArray_const_t array,
+                                              const cudaChannelFormatDesc &format) {
+    return cudaBindSurfaceToArray((const surfaceReference *)&reference, array, &format);
+}
+#undef SCORD_BIND
 
 #endif

@@ -1,3 +1,5 @@
-texture<float, 1, cudaReadModeElementType> image; // HERE
-__global__ void read(float *out) { out[threadIdx.x] = tex1Dfetch(image, threadIdx.x); }
-int main() { read<<<1, 32>>>(nullptr); }
+int main() {
+    cudaMipmappedArray_t levels;
+    cudaChannelFormatDesc format = cudaCreateChannelDesc<float>();
+    cudaMallocMipmappedArray(&levels, &format, make_cudaExtent(4, 4, 0), 2, 0); // HERE
+}

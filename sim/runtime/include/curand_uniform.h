@@ -1,0 +1,3 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* curand_uniform.h: a part of the SDK that is in curand_kernel.h here. */
+#include "curand_kernel.h"

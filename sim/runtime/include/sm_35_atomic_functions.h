@@ -1,0 +1,3 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* sm_35_atomic_functions.h: a part of the SDK that is in scord_cuda.h here. */
+#include "scord_cuda.h"
