@@ -51,13 +51,6 @@ __attribute__((target("cx16"))) static bool swap_wide(volatile wide_t *object, w
 #define NAMED(bits, name)                                                                          \
     __asm__("__tsan_atomic" #bits "_" #name) __attribute__((section("scord_host_atomics")))
 
-extern const char __start_scord_host_atomics[], __stop_scord_host_atomics[];
-
-bool host_atomics_have(uintptr_t instruction) {
-    return instruction >= (uintptr_t)__start_scord_host_atomics &&
-           instruction < (uintptr_t)__stop_scord_host_atomics;
-}
-
 #define FUNCTION(result, bits, name, parameters)                                                   \
     result atomic##bits##_##name parameters NAMED(bits, name);                                     \
     result atomic##bits##_##name parameters

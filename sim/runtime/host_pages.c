@@ -26,6 +26,7 @@
 #include "sim/runtime/host_pages.h"
 
 #include <errno.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -63,13 +64,14 @@ typedef struct pages {
     uint16_t *steps;
     uint32_t *touched; /* by the operation that runs */
     uint32_t touches, touched_allocated;
-    uint32_t first, last; /* protected pages are in [first, last] */
-    uint32_t protected_pages;
-    uint32_t newest;            /* the page touched last */
-    uint32_t watching, watched; /* host functions that run; what they have cost */
+    uint32_t first, last;        /* protected pages are in [first, last] */
+    atomic_uint protected_pages; /* read without the lock, too */
+    uint32_t newest;             /* the page touched last */
+    uint32_t watching, watched;  /* host functions that run; what they have cost */
 } pages_t;
 
-static pages_t pages; /* as the session, one for the process; its lock guards it */
+static pages_t pages;         /* as the session, one for the process; its lock guards it */
+static atomic_bool any_pages; /* without the lock: it is worth taking */
 
 static _Thread_local struct {
     uint32_t page[STEPPED];
@@ -82,6 +84,7 @@ static bool start_pages(void) {
     pages.steps = calloc(PAGES + ADDED, sizeof *pages.steps);
     pages.first = UINT32_MAX;
     pages.newest = UINT32_MAX;
+    if (pages.state && pages.steps) atomic_store(&any_pages, true);
     return pages.state && pages.steps;
 }
 
@@ -333,9 +336,8 @@ static bool on_step(ucontext_t *machine) {
 
 bool host_pages_fault(session_t *session, int signal_number, const siginfo_t *info, void *context) {
     const uint64_t address = (uint64_t)(uintptr_t)info->si_addr;
-    if (!pages.state) return false;
-    if (signal_number == SIGSEGV && (page_of(address) == NO_PAGE || info->si_code != SEGV_ACCERR))
-        return false;
+    if (!atomic_load(&any_pages)) return false;
+    if (signal_number == SIGSEGV && info->si_code != SEGV_ACCERR) return false;
     const int kept = errno;
     session_register();
     const bool mine = signal_number == SIGTRAP ? on_step(context)
@@ -355,7 +357,7 @@ static bool is_locked(uint64_t address, uint64_t bytes) {
 
 static bool open_pages(const void *pointer, size_t bytes, bool looked_at, bool writes) {
     const uint64_t address = (uint64_t)(uintptr_t)pointer;
-    if (!pages.state || pages.protected_pages == 0) return false;
+    if (pages.protected_pages == 0) return false;
     session_t *session = session_register();
     const bool locked = is_locked(address, bytes);
     if (locked && looked_at) ordering_host_access(session, address, bytes, writes, 0);

@@ -15,9 +15,10 @@
 
 #include "sim/runtime/host_threads.h"
 
-#define WEAK __attribute__((weak))
-
 /* The function of that name behind this one; conditions have one of an older version, too. */
+#define SANITIZERS(name) extern __typeof__(name) __interceptor_##name __attribute__((weak))
+#ifndef __SANITIZE_THREAD__
+#define WEAK __attribute__((weak))
 #define NEXT(name)                                                                                 \
     static __typeof__(name) *next;                                                                 \
     if (!next) *(void **)&next = dlsym(RTLD_NEXT, #name)
@@ -25,6 +26,14 @@
     static __typeof__(name) *next;                                                                 \
     if (!next) *(void **)&next = dlvsym(RTLD_NEXT, #name, version);                                \
     if (!next) *(void **)&next = dlsym(RTLD_NEXT, #name)
+#else /* tests: in front of ThreadSanitizer's, which are weak in programs */
+#define WEAK
+#define NEXT(name)                                                                                 \
+    SANITIZERS(name);                                                                              \
+    __typeof__(name) *next = __interceptor_##name;                                                 \
+    if (!next) *(void **)&next = dlsym(RTLD_NEXT, #name)
+#define NEXT_VERSION(name, version) NEXT(name)
+#endif
 
 static bool apart(void) { return atomic_load_explicit(&host_threads_apart, memory_order_relaxed); }
 
@@ -90,8 +99,21 @@ static int next_unlock(pthread_mutex_t *mutex) {
     NEXT(pthread_mutex_unlock);
     return next(mutex);
 }
-void thread_calls_lock(pthread_mutex_t *mutex) { next_lock(mutex); }
-void thread_calls_unlock(pthread_mutex_t *mutex) { next_unlock(mutex); }
+/* A ThreadSanitizer of the program's is to see that it locks. */
+SANITIZERS(pthread_mutex_lock);
+SANITIZERS(pthread_mutex_unlock);
+void thread_calls_lock(pthread_mutex_t *mutex) {
+    if (__interceptor_pthread_mutex_lock)
+        __interceptor_pthread_mutex_lock(mutex);
+    else
+        next_lock(mutex);
+}
+void thread_calls_unlock(pthread_mutex_t *mutex) {
+    if (__interceptor_pthread_mutex_unlock)
+        __interceptor_pthread_mutex_unlock(mutex);
+    else
+        next_unlock(mutex);
+}
 
 #define ACQUIRES(function, parameters, arguments, object)                                          \
     WEAK int function parameters {                                                                 \
@@ -208,6 +230,7 @@ WEAK int pthread_once(pthread_once_t *control, void (*routine)(void)) {
     return error;
 }
 
+#ifndef __SANITIZE_THREAD__ /* which has these, strong */
 /* A function's static variables (Itanium C++ ABI, 3.3.3); libstdc++'s. */
 int __cxa_guard_acquire(int64_t *variable);
 void __cxa_guard_release(int64_t *variable);
@@ -223,3 +246,4 @@ WEAK void __cxa_guard_release(int64_t *variable) {
     if (apart()) host_threads_release(variable);
     next(variable);
 }
+#endif

@@ -14,3 +14,24 @@ $(BUILD)/tb/test_tracked_range: $(BUILD)/san/tb/programs/frontend/test_tracked_r
 $(FRONTEND_TESTS):
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(SANITIZE) -o $@ $^ -lcmocka -lm -lz
+
+# run_thread_sanitizer.sh: the parts of the runtime that several threads of a program's host enter, under
+# ThreadSanitizer, in a library of their own; what lies below is behind the session's lock.
+TSAN := $(BUILD)/tsan
+TSAN_OBJECTS := $(patsubst %.c,$(TSAN)/%.o,$(filter-out %/host_atomics.c,$(filter \
+    sim/runtime/% sim/order/% sim/mem/% sim/driver/%,$(SIM_SOURCES))))
+TEST_ALL_DEPENDS += $(TSAN)/lib/libscordsim.a
+
+$(TSAN)/sim/runtime/build_check.o: CPPFLAGS += -I$(BUILD)
+$(TSAN)/sim/runtime/build_check.o: $(BUILD)/build_id_value.h
+$(TSAN)/%.o: %.c
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -fsanitize=thread $(CPPFLAGS) -MMD -MP -c -o $@ $<
+$(TSAN)/lib/libscordsim.a: $(TSAN_OBJECTS) $(BUILD)/libscordsim.a $(BUILD)/libscord.a
+	@mkdir -p $(@D)/prefixed $(@D)/include
+	cp $(BUILD)/libscordsim.a $(BUILD)/libscord.a $(@D)
+	ln -sfn $(CURDIR)/sim/runtime/include $(@D)/include/scord-cuda
+	for object in $(TSAN_OBJECTS); do \
+	    objcopy --redefine-syms=$(BUILD)/libscordsim.a.symbols $$object $(@D)/prefixed/$$(basename $$object) || \
+	    exit 1; done
+	ar rcs $@ $(addprefix $(@D)/prefixed/,$(notdir $(TSAN_OBJECTS)))

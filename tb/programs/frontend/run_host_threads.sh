@@ -61,6 +61,7 @@ judge 0 "an archive" "$folder/main.cu" "$folder/libgate.a"
 judge 0 "a library by name" "$folder/main.cu" "-L$folder" -lgate
 judge 0 "a sanitizer of the user's" -DLATER -Xcompiler -fsanitize=undefined "$folder/main.cu" "$folder/gate.cpp" \
     -Xlinker -lubsan
+judge 0 "ThreadSanitizer" -DLATER -Xcompiler -fsanitize=thread "$folder/main.cu" "$folder/gate.cpp"
 g++ -O1 -fPIC -shared -o "$folder/libgate.so" "$folder/gate.cpp" && rm "$folder/libgate.a"
 check $? "g++ links"
 judge 0 "a shared library" "$folder/main.cu" "$folder/libgate.so" -Xlinker "-rpath,$folder"
