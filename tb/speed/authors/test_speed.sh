@@ -13,32 +13,32 @@ output=$work/output
 row() { printf '%s\n' "$@" | awk -f $here/speed.awk -v part=row -v app=a -v size=small -v mode="$mode" -v cores=1; }
 is() { [ "$2" = "$3" ]; check $? "$1: '$2' is not '$3'"; }
 
-numbers() { # 3000, 150000 and 13000 a second are 1
+numbers() { # 8900, 512000 and 39000 a second are 1
     mode=cycle
-    is "one run" "$(row "2 6000 3000000 260000")" \
-        "| a | small | cycle | 1 | 1 | 2.000 | 2.000–2.000 | 3,000 | 1,500,000 | 130,000 | 1.00 | 10.0 | 10.0 | 10.0 |"
-    is "the median of three, sorted" "$(row "1 9 9 9" "2 12000 3000000 26000" "7 9 9 9")" \
-        "| a | small | cycle | 1 | 3 | 2.000 | 1.000–7.000 | 6,000 | 1,500,000 | 13,000 | 2.00 | 10.0 | 1.00 | 10.0 |"
+    is "one run" "$(row "2 17800 10240000 780000")" \
+        "| a | small | cycle | 1 | 1 | 2.000 | 2.000–2.000 | 8,900 | 5,120,000 | 390,000 | 1.00 | 10.0 | 10.0 | 10.0 |"
+    is "the median of three, sorted" "$(row "1 9 9 9" "2 35600 10240000 78000" "7 9 9 9")" \
+        "| a | small | cycle | 1 | 3 | 2.000 | 1.000–7.000 | 17,800 | 5,120,000 | 39,000 | 2.00 | 10.0 | 1.00 | 10.0 |"
     is "of four the lower in the middle" "$(row "1 9 9 9" "2 6000 300000 26000" "5 9 9 9" "7 9 9 9" | cut -d'|' -f7)" \
         " 2.000 "
     is "many digits" "$(row "0.5 617283945 98765432 61728394" | cut -d'|' -f9-11)" \
         " 1,234,567,890 | 197,530,864 | 123,456,788 "
     mode=functional
-    is "no cycles" "$(row "2 0 30000000 2600000")" \
-        "| a | small | functional | 1 | 1 | 2.000 | 2.000–2.000 |  | 15,000,000 | 1,300,000 |  | 100 | 100 | 100 |"
+    is "no cycles" "$(row "2 0 102400000 7800000")" \
+        "| a | small | functional | 1 | 1 | 2.000 | 2.000–2.000 |  | 51,200,000 | 3,900,000 |  | 100 | 100 | 100 |"
     {
         mode=cycle
-        row "1 30000 1500000 130000"
-        row "1 120000 6000000 520000"
+        row "1 445000 25600000 1950000"
+        row "1 1780000 102400000 7800000"
         mode=functional
-        row "1 0 15000000 1300000"
+        row "1 0 256000000 19500000"
     } > "$work/rows"
     awk -f $here/speed.awk -v part=summary "$work/rows" > "$output"
-    grep -qxF "| cycle | 1 | GPU cycles | 20.0 | 10.0 | 20 | 1 of 2 |" "$output"
+    grep -qxF "| cycle | 1 | GPU cycles | 100.0 | 50.0 | 100 | 1 of 2 |" "$output"
     check $? "cycles of the summary: $(cat "$output")"
-    grep -qxF "| functional | 1 | checks | 100 | 100 | 100 | 1 of 1 |" "$output"
+    grep -qxF "| functional | 1 | checks | 500 | 500 | 500 | 1 of 1 |" "$output"
     check $? "checks of the summary: $(cat "$output")"
-    grep -qxF "| cycle | 1 | at least | 20.0 | 10.0 | 20 | 1 of 2 |" "$output"
+    grep -qxF "| cycle | 1 | at least | 100.0 | 50.0 | 100 | 1 of 2 |" "$output"
     check $? "the largest ratios of the summary: $(cat "$output")"
     [ "$(grep -c '^| .* of ' "$output")" -eq 7 ]; check $? "seven lines of the summary: $(cat "$output")"
 }
