@@ -72,8 +72,18 @@ static uint32_t words_that_differ(const scord_event_access_t *access, unsigned l
  * one segment ascending. Returns how many. */
 static unsigned order_lanes(const scord_event_access_t *access,
                             uint8_t order[SCORD_THREADS_PER_WARP]) {
-    uint64_t key[SCORD_THREADS_PER_WARP]; /* segment, lane */
+    uint64_t key[SCORD_THREADS_PER_WARP], last = 0; /* segment, lane */
     unsigned n = 0;
+    bool in_order = true;
+    for (uint32_t rest = access->mask; rest; rest &= rest - 1) {
+        const unsigned lane = (unsigned)__builtin_ctz(rest);
+        const uint64_t segment = (access->address[lane] & address_mask) / SCORD_SEGMENT_BYTES;
+        in_order &= segment >= last;
+        last = segment;
+        order[n++] = (uint8_t)lane;
+    }
+    if (in_order) return n;
+    n = 0;
     for (uint32_t rest = access->mask; rest; rest &= rest - 1) {
         const unsigned lane = (unsigned)__builtin_ctz(rest);
         const uint64_t mine = (access->address[lane] & address_mask) / SCORD_SEGMENT_BYTES *
@@ -118,16 +128,16 @@ static uint32_t numbers_bit(unsigned lane, unsigned bit) {
     return from_0[bit] >> right | from_0[bit] << (32 - right) % 32;
 }
 
-/* A run of lanes from LANE on enters the request of its segment. */
-static void add_run(scord_sm_event_t *request, const scord_event_access_t *access, unsigned lane,
-                    unsigned run) {
+/* A run of lanes from LANE on enters the request of its segment. Returns the words. */
+static uint32_t add_run(scord_sm_event_t *request, const scord_event_access_t *access,
+                        unsigned lane, unsigned run) {
     const unsigned words = access->size / SCORD_WORD_BYTES,
                    first =
                        (unsigned)(access->address[lane] % SCORD_SEGMENT_BYTES / SCORD_WORD_BYTES);
     const uint32_t touched = (uint32_t)((UINT64_C(1) << run * words) - 1) << first,
                    fresh = touched & ~request->mask;
-    uint32_t bit[SCORD_LANE_WIDTH];
-    for (unsigned i = 0; i < SCORD_LANE_WIDTH; i++)
+    uint32_t bit[SCORD_LANE_WIDTH] = {0};
+    for (unsigned i = 0; fresh && i < SCORD_LANE_WIDTH; i++)
         bit[i] = repeat_bits(numbers_bit(lane, i), words) << first & fresh;
     request->thread_bit_0 |= bit[0];
     request->thread_bit_1 |= bit[1];
@@ -136,6 +146,7 @@ static void add_run(scord_sm_event_t *request, const scord_event_access_t *acces
     request->thread_bit_4 |= bit[4];
     request->several_threads |= touched & request->mask;
     request->mask |= touched;
+    return touched;
 }
 
 static void add_lane(scord_sm_event_t *request, const scord_event_access_t *access, unsigned lane) {
@@ -174,10 +185,14 @@ static unsigned coalesce(const scord_event_t *event, scord_sm_event_t requests[]
             requests[n++].address = segment;
         }
         run = by_runs ? run_of(access, &order[i], lanes - i) : 1;
-        if (by_runs)
-            add_run(&requests[n - 1], access, lane, run);
-        else
+        if (!by_runs) {
             add_lane(&requests[n - 1], access, lane);
+            continue;
+        }
+        const uint32_t words = add_run(&requests[n - 1], access, lane, run);
+        if (run != 1) continue;
+        for (; i + run < lanes && access->address[order[i + run]] == access->address[lane]; run++)
+            requests[n - 1].several_threads |= words; /* all at one place */
     }
     assert(n <= SCORD_THREADS_PER_WARP);
     for (unsigned i = 1; i < n; i++) assert(requests[i - 1].address < requests[i].address);

@@ -31,13 +31,14 @@ static inline void scord_word_threads_add(scord_sm_event_t *event, unsigned lane
     event->several_threads |= overlap ? words & event->mask : 0;
 }
 
-/* ThreadID of the lowest lane on `word` of the request's segment. */
+/* ThreadID of the lowest lane on `word` of the segment of MADE_OF: a request, or the SM event that
+ * it is made of. */
+#define SCORD_WORD_THREAD(made_of, word)                                                           \
+    (((made_of)->thread_bit_0 >> (word)&1) | ((made_of)->thread_bit_1 >> (word)&1) << 1 |          \
+     ((made_of)->thread_bit_2 >> (word)&1) << 2 | ((made_of)->thread_bit_3 >> (word)&1) << 3 |     \
+     ((made_of)->thread_bit_4 >> (word)&1) << 4)
 static inline uint8_t scord_word_thread(const scord_detector_request_t *request, unsigned word) {
-    return (uint8_t)((request->thread_bit_0 >> word & 1) |
-                     (request->thread_bit_1 >> word & 1) << 1 |
-                     (request->thread_bit_2 >> word & 1) << 2 |
-                     (request->thread_bit_3 >> word & 1) << 3 |
-                     (request->thread_bit_4 >> word & 1) << 4);
+    return (uint8_t)SCORD_WORD_THREAD(request, word);
 }
 
 /* A byte for each of the eight lowest bits of `plane`: 1 << bit where it is set. */
@@ -47,7 +48,7 @@ static inline uint64_t scord_word_threads_spread(uint32_t plane, unsigned bit) {
     return ((own + 0x7f * each) >> 7 & each) << bit;
 }
 
-/* The same of all words, a byte each. MADE_OF: a request, or the SM event that it is made of. */
+/* The same of all words, a byte each. */
 #define SCORD_WORD_THREADS(made_of, thread)                                                        \
     scord_word_threads((const uint32_t[]){(made_of)->thread_bit_0, (made_of)->thread_bit_1,        \
                                           (made_of)->thread_bit_2, (made_of)->thread_bit_3,        \

@@ -516,6 +516,11 @@ static void start_pending(scord_race_report_t *report, const scord_event_t *even
     pending->warp_id = retire->warp_id;
     pending->size = access->size;
     pending->write = access->op != SCORD_OP_LOAD;
+    if (lowered && (lowered->mask & (lowered->mask - 1)) == 0) { /* one word: its only lanes */
+        const unsigned word = (unsigned)__builtin_ctz(lowered->mask);
+        pending->first[word] = (uint8_t)SCORD_WORD_THREAD(lowered, word);
+        return;
+    }
     if (lowered) {
         SCORD_WORD_THREADS(lowered, pending->first);
         return;
@@ -558,16 +563,25 @@ static void remember_word(scord_race_report_t *report, const scord_event_t *even
                              << retire->address % SCORD_SEGMENT_BYTES / SCORD_WORD_BYTES;
 }
 
+enum { NO_LANE = SCORD_THREADS_PER_WARP };
+_Static_assert(SCORD_WORD_BYTES == 4, "remember_access has a lane for each byte");
+
 static void remember_access(scord_race_report_t *report, const scord_event_t *event,
                             const scord_sm_event_t *lowered, const scord_byte_judgement_t *judged) {
     const scord_event_access_t *access = &event->access;
     const scord_retire_t *retire = &judged->item;
     remember_word(report, event, lowered, retire);
-    for (unsigned byte = 0; judged->by_bytes && byte < SCORD_WORD_BYTES; byte++) {
-        const unsigned lane = first_lane(access, retire->address + byte, 1);
-        if (lane_touches(access, lane, retire->address + byte, 1))
-            add_to_history(report, event, retire, history_place(judged, byte), lane);
+    if (!judged->by_bytes) return;
+    uint8_t lane_of[SCORD_WORD_BYTES] = {NO_LANE, NO_LANE, NO_LANE, NO_LANE};
+    for (unsigned lane = SCORD_THREADS_PER_WARP; lane-- > 0;) {
+        if (!lane_touches(access, lane, retire->address, SCORD_WORD_BYTES)) continue;
+        for (unsigned byte = 0; byte < SCORD_WORD_BYTES; byte++)
+            if (lane_touches(access, lane, retire->address + byte, 1))
+                lane_of[byte] = (uint8_t)lane;
     }
+    for (unsigned byte = 0; byte < SCORD_WORD_BYTES; byte++)
+        if (lane_of[byte] != NO_LANE)
+            add_to_history(report, event, retire, history_place(judged, byte), lane_of[byte]);
 }
 
 static void retire_access(scord_race_report_t *report, const scord_event_t *event,
