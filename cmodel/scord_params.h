@@ -74,6 +74,8 @@ extern "C" {
 #define SCORD_METADATA_ENTRY_BYTES 8  // bytes of a metadata entry
 // bytes of a metadata line, the entries of one segment (D37); metadata_base is a multiple of it
 #define SCORD_METADATA_LINE_BYTES 256
+// different entries that the head of a grouped metadata line holds (grouped_lines); a head is a map and these, 32 bytes
+#define SCORD_GROUPED_PLACES 3
 #define SCORD_AXI_ID_METADATA 0  // first AXI4 ID of metadata traffic: reads by read slot, writes by line
 #define SCORD_AXI_ID_RACE_LOG 128  // AXI4 ID of race log traffic
 #define SCORD_AXI_ID_CLEAR 129  // AXI4 ID of the metadata clear at kernel start
@@ -1399,6 +1401,8 @@ typedef struct scord_config {
   uint32_t metadata_lines;
   // 1 to 16, elaborated: metadata entries in a beat of the AXI port: a power of two, 1 to 16 (64 to 1024 bits)
   uint32_t beat_entries;
+  // 0 to 1, elaborated: memory holds a metadata line as a head of up to three different entries, and plain entries (at most 4 entries in a beat)
+  uint32_t grouped_lines;
   // 0 to 2, elaborated: threads of a warp are distinguished (independent thread scheduling, D40): 1 while it has diverged, 2 always
   uint32_t independent_threads;
   uint32_t acquire_release;  // 0 to 1, elaborated: acquire and release order accesses (D60)
@@ -1417,7 +1421,7 @@ typedef struct scord_config_key {
   int elaborated;  // 1: a module parameter, 0: a run-time register
 } scord_config_key_t;
 
-#define SCORD_CONFIG_KEY_COUNT 14  // entries of scord_config_keys
+#define SCORD_CONFIG_KEY_COUNT 15  // entries of scord_config_keys
 static const scord_config_key_t scord_config_keys[] SCORD_UNUSED = {
     {"num_sms", 15, 1, 16, offsetof(scord_config_t, num_sms), 1},
     {"blocks_per_sm", 8, 1, 8, offsetof(scord_config_t, blocks_per_sm), 1},
@@ -1426,6 +1430,7 @@ static const scord_config_key_t scord_config_keys[] SCORD_UNUSED = {
     {"request_fifo_depth", 4, 2, 64, offsetof(scord_config_t, request_fifo_depth), 1},
     {"metadata_lines", 8, 2, 128, offsetof(scord_config_t, metadata_lines), 1},
     {"beat_entries", 1, 1, 16, offsetof(scord_config_t, beat_entries), 1},
+    {"grouped_lines", 0, 0, 1, offsetof(scord_config_t, grouped_lines), 1},
     {"independent_threads", 0, 0, 2, offsetof(scord_config_t, independent_threads), 1},
     {"acquire_release", 0, 0, 1, offsetof(scord_config_t, acquire_release), 1},
     {"many_locks", 0, 0, 1, offsetof(scord_config_t, many_locks), 1},
@@ -1444,6 +1449,8 @@ static const scord_config_key_t scord_config_keys[] SCORD_UNUSED = {
 #define SCORD_DEFAULT_METADATA_LINES 8
 // metadata entries in a beat of the AXI port: a power of two, 1 to 16 (64 to 1024 bits)
 #define SCORD_DEFAULT_BEAT_ENTRIES 1
+// memory holds a metadata line as a head of up to three different entries, and plain entries (at most 4 entries in a beat)
+#define SCORD_DEFAULT_GROUPED_LINES 0
 // threads of a warp are distinguished (independent thread scheduling, D40): 1 while it has diverged, 2 always
 #define SCORD_DEFAULT_INDEPENDENT_THREADS 0
 #define SCORD_DEFAULT_ACQUIRE_RELEASE 0  // acquire and release order accesses (D60)
@@ -1453,33 +1460,36 @@ static const scord_config_key_t scord_config_keys[] SCORD_UNUSED = {
 #define SCORD_DEFAULT_ISSUE_POLICY 2  // issue_policy
 #define SCORD_DEFAULT_BOTH_SCOPES 0  // rule 4 uses the scopes of both atomics (D39)
 
-#define SCORD_CONFIG_COUNT 18  // entries of scord_configs
+#define SCORD_CONFIG_COUNT 20  // entries of scord_configs
 static const scord_config_t scord_configs[] SCORD_UNUSED = {
-    {"gtx480", 15, 8, 32, 4, 4, 8, 1, 0, 0, 0, 4, 4096, 2, 0},  // Table V: the default machine
-    {"nocache", 15, 8, 32, 4, 4, 8, 1, 0, 0, 0, 0, 4096, 2, 0},  // Table V, one metadata entry a word (200 % memory)
-    {"both_scopes", 15, 8, 32, 4, 4, 8, 1, 0, 0, 0, 4, 4096, 2, 1},  // Table V, with the improved rule 4 (D39)
-    {"acqrel", 15, 8, 32, 4, 4, 8, 1, 0, 1, 0, 4, 4096, 2, 0},  // Table V, acquire and release order accesses (D60)
+    {"gtx480", 15, 8, 32, 4, 4, 8, 1, 0, 0, 0, 0, 4, 4096, 2, 0},  // Table V: the default machine
+    {"nocache", 15, 8, 32, 4, 4, 8, 1, 0, 0, 0, 0, 0, 4096, 2, 0},  // Table V, one metadata entry a word (200 % memory)
+    {"both_scopes", 15, 8, 32, 4, 4, 8, 1, 0, 0, 0, 0, 4, 4096, 2, 1},  // Table V, with the improved rule 4 (D39)
+    {"acqrel", 15, 8, 32, 4, 4, 8, 1, 0, 0, 1, 0, 4, 4096, 2, 0},  // Table V, acquire and release order accesses (D60)
     // today's CUDA: threads of a warp told apart (D40), acquire and release (D60), many locks (D71), both scopes (D39), one metadata entry a word
-    {"cuda", 15, 8, 32, 4, 4, 8, 1, 1, 1, 1, 0, 4096, 2, 1},
-    {"tiny", 2, 2, 4, 2, 4, 4, 1, 0, 0, 0, 4, 4096, 2, 0},  // two small SMs, for proofs and fast random runs
-    {"tinyar", 2, 2, 4, 2, 4, 4, 1, 0, 1, 0, 4, 4096, 2, 0},  // tiny, acquire and release order accesses (D60)
-    {"tinycuda", 2, 2, 4, 2, 4, 4, 1, 1, 1, 1, 0, 4096, 2, 1},  // tiny with two SMs, and the options of cuda
-    {"tiny1", 2, 2, 4, 1, 4, 2, 1, 0, 0, 0, 4, 4096, 2, 0},  // tiny with one lane and the fewest metadata lines
-    {"tiny4", 2, 2, 4, 4, 4, 8, 1, 0, 0, 0, 4, 4096, 2, 0},  // tiny with four lanes
+    {"cuda", 15, 8, 32, 4, 4, 8, 1, 0, 1, 1, 1, 0, 4096, 2, 1},
+    {"tiny", 2, 2, 4, 2, 4, 4, 1, 0, 0, 0, 0, 4, 4096, 2, 0},  // two small SMs, for proofs and fast random runs
+    {"tinyar", 2, 2, 4, 2, 4, 4, 1, 0, 0, 1, 0, 4, 4096, 2, 0},  // tiny, acquire and release order accesses (D60)
+    {"tinycuda", 2, 2, 4, 2, 4, 4, 1, 0, 1, 1, 1, 0, 4096, 2, 1},  // tiny with two SMs, and the options of cuda
+    {"tiny1", 2, 2, 4, 1, 4, 2, 1, 0, 0, 0, 0, 4, 4096, 2, 0},  // tiny with one lane and the fewest metadata lines
+    {"tiny4", 2, 2, 4, 4, 4, 8, 1, 0, 0, 0, 0, 4, 4096, 2, 0},  // tiny with four lanes
     // tiny with the most metadata lines and a port of eight metadata entries in a beat
-    {"tiny128lines", 2, 2, 4, 2, 4, 128, 8, 0, 0, 0, 4, 4096, 2, 0},
+    {"tiny128lines", 2, 2, 4, 2, 4, 128, 8, 0, 0, 0, 0, 4, 4096, 2, 0},
     // tiny with eight lanes, 16 metadata lines and a port of two metadata entries in a beat
-    {"tiny8", 2, 2, 4, 8, 4, 16, 2, 0, 0, 0, 4, 4096, 2, 0},
+    {"tiny8", 2, 2, 4, 8, 4, 16, 2, 0, 0, 0, 0, 4, 4096, 2, 0},
     // tiny with sixteen lanes and a port of four metadata entries in a beat
-    {"tiny16", 2, 2, 4, 16, 4, 8, 4, 0, 0, 0, 4, 4096, 2, 0},
+    {"tiny16", 2, 2, 4, 16, 4, 8, 4, 0, 0, 0, 0, 4, 4096, 2, 0},
     // tiny with a whole segment a cycle and the widest port, 16 metadata entries in a beat
-    {"tinywide", 2, 2, 4, 32, 4, 16, 16, 0, 0, 0, 4, 4096, 2, 0},
+    {"tinywide", 2, 2, 4, 32, 4, 16, 16, 0, 0, 0, 0, 4, 4096, 2, 0},
+    {"tinygrouped", 2, 2, 4, 2, 4, 4, 1, 1, 0, 0, 0, 4, 4096, 2, 0},  // tiny, metadata lines stored grouped
+    // tiny with the options of cuda, eight lanes, metadata lines stored grouped, and a port of four metadata entries in a beat
+    {"tinygrouped4", 2, 2, 4, 8, 4, 8, 4, 1, 1, 1, 1, 4, 4096, 2, 1},
     // Table V with a whole segment a cycle, 128 metadata lines and a port of 16 metadata entries in a beat
-    {"wide", 15, 8, 32, 32, 4, 128, 16, 0, 0, 0, 4, 4096, 2, 0},
-    {"its", 15, 8, 32, 4, 4, 8, 1, 1, 0, 0, 4, 4096, 2, 0},  // Table V with independent thread scheduling (D40)
-    {"tinyits", 1, 2, 4, 2, 4, 4, 1, 1, 0, 0, 4, 4096, 2, 0},  // tiny with one SM and independent thread scheduling
+    {"wide", 15, 8, 32, 32, 4, 128, 16, 0, 0, 0, 0, 4, 4096, 2, 0},
+    {"its", 15, 8, 32, 4, 4, 8, 1, 0, 1, 0, 0, 4, 4096, 2, 0},  // Table V with independent thread scheduling (D40)
+    {"tinyits", 1, 2, 4, 2, 4, 4, 1, 0, 1, 0, 0, 4, 4096, 2, 0},  // tiny with one SM and independent thread scheduling
     // tiny with eight lanes; the threads of every warp are distinguished (D41)
-    {"tinyits8", 2, 2, 4, 8, 4, 8, 2, 2, 0, 0, 4, 4096, 2, 0},
+    {"tinyits8", 2, 2, 4, 8, 4, 8, 2, 0, 2, 0, 0, 4, 4096, 2, 0},
 };
 
 #ifdef __cplusplus

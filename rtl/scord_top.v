@@ -22,6 +22,8 @@ module scord_top #(
   parameter int MetadataLines = scord_params::DEFAULT_METADATA_LINES,
   // metadata entries in a beat of the AXI port: a power of two, 1 to 16
   parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES,
+  // 1: memory holds metadata lines grouped; BeatEntries at most 4
+  parameter int GroupedLines = scord_params::DEFAULT_GROUPED_LINES,
   // requests buffered for each SM, 2 to 64
   parameter int RequestFifoDepth = scord_params::DEFAULT_REQUEST_FIFO_DEPTH,
   // 0: a warp counts as one thread; 1: the threads of a diverged warp are distinguished; 2: of every warp (D40, D41)
@@ -220,6 +222,7 @@ module scord_top #(
     .Lanes        (Lanes),
     .MetadataLines(MetadataLines),
     .BeatEntries  (BeatEntries),
+    .GroupedLines (GroupedLines),
     .IndependentThreads(IndependentThreads),
     .AcquireRelease(AcquireRelease)
   ) u_scord_detector (

@@ -7,6 +7,7 @@
 
 #include "cmodel/base/array.h"
 #include "cmodel/detector/metadata.h"
+#include "cosim/lockstep/grouped_lines.h"
 #include "cosim/lockstep/no_memory.h"
 
 /* ---- memory errors ---- */
@@ -15,22 +16,86 @@ static uint64_t entry_address(const scord_memory_checks_t *checks, uint64_t inde
     return checks->metadata_base + 8 * index;
 }
 
+/* ---- entries as stored ---- */
+
+static uint64_t last_written(const scord_memory_checks_t *checks, uint64_t address) {
+    return scord_memory_faults_last_written(&checks->faults, address,
+                                            scord_axi_memory_read(checks->memory, address));
+}
+static uint64_t in_memory(const scord_memory_checks_t *checks, uint64_t address) {
+    return scord_axi_memory_read(checks->memory, address);
+}
+
+static bool is_grouped(const scord_memory_checks_t *checks) {
+    return checks->run->config.grouped_lines != 0;
+}
+static uint64_t head_address(const scord_memory_checks_t *checks, uint64_t index) {
+    return scord_head_address(checks->metadata_base, scord_model_metadata_entries(checks->model),
+                              index);
+}
+
+/* Is the entry in the array, by what memory holds? */
+static bool in_array(const scord_memory_checks_t *checks, uint64_t index) {
+    return !is_grouped(checks) || scord_head_place(in_memory(checks, head_address(checks, index)),
+                                                   index) == SCORD_GROUPED_PLACES;
+}
+
+/* The entry, with the words that READ gives. */
+static uint64_t stored_entry(const scord_memory_checks_t *checks, uint64_t index,
+                             uint64_t (*read)(const scord_memory_checks_t *, uint64_t)) {
+    if (!is_grouped(checks)) return read(checks, entry_address(checks, index));
+    const uint64_t head = head_address(checks, index);
+    const uint32_t place = scord_head_place(read(checks, head), index);
+    return read(checks, place == SCORD_GROUPED_PLACES ? entry_address(checks, index)
+                                                      : head + 8 * (1 + (uint64_t)place));
+}
+
+/* The model's entry becomes what memory holds; the device must have had nothing newer to write. */
+static void restore(scord_memory_checks_t *checks, uint64_t index) {
+    const uint64_t newest = scord_model_metadata(checks->model, index),
+                   written = stored_entry(checks, index, last_written);
+    if (newest != written)
+        scord_run_mismatch_number(checks->run, NULL, "metadata_memory",
+                                  "changes_without_write_back", newest, written);
+    scord_model_metadata_restore(checks->model, index, stored_entry(checks, index, in_memory));
+}
+
+static void forget_loss(scord_memory_checks_t *checks, uint64_t address) {
+    scord_fault_t *fault = scord_memory_faults_find(&checks->faults, address);
+    if (fault) fault->lost = false;
+}
+
+/* A head whose last write was lost is read: so are its words' entries, those in the array too when
+ * the older head looks for others there. */
+static void restore_line(scord_memory_checks_t *checks, uint64_t line) {
+    const uint64_t first = line * SCORD_SEGMENT_WORDS,
+                   entries = scord_model_metadata_entries(checks->model);
+    for (uint64_t i = first; i < first + SCORD_SEGMENT_WORDS && i < entries; i++)
+        restore(checks, i);
+    for (uint64_t i = first; i < first + SCORD_SEGMENT_WORDS && i < entries; i++)
+        forget_loss(checks, entry_address(checks, i));
+    for (uint64_t i = 0; i < SCORD_HEAD_BYTES; i += 8)
+        forget_loss(checks, head_address(checks, first) + i);
+}
+
 /* A read of metadata was accepted. A lost write shows once: the model's entry becomes what memory
  * holds, and the device must have had nothing newer to write. */
 static void note_read(void *context, uint64_t address, bool failed) {
     scord_memory_checks_t *checks = context;
+    const uint64_t index = (address - checks->metadata_base) / 8,
+                   entries = scord_model_metadata_entries(checks->model);
+    uint64_t line;
+    /* Of a beat the device takes only what is plain. */
+    if (index < entries && !in_array(checks, index)) return;
     scord_fault_t *fault = scord_memory_faults_read(&checks->faults, address, failed);
     if (!fault || failed || !fault->lost) return;
-    const uint64_t index = (address - checks->metadata_base) / 8;
-    if (index >= scord_model_metadata_entries(checks->model))
-        return; /* outside the metadata: the rules of the protocol report it */
-    const uint64_t newest = scord_model_metadata(checks->model, index);
-    if (newest != fault->written)
-        scord_run_mismatch_number(checks->run, NULL, "metadata_memory",
-                                  "changes_without_write_back", newest, fault->written);
-    scord_model_metadata_restore(checks->model, index,
-                                 scord_axi_memory_read(checks->memory, address));
-    fault->lost = false;
+    if (index < entries) {
+        restore(checks, index);
+        fault->lost = false;
+    } else if (is_grouped(checks) &&
+               scord_head_line(checks->metadata_base, entries, address, &line))
+        restore_line(checks, line);
+    /* else outside the metadata: the rules of the protocol report it */
 }
 
 static void note_written(void *context, uint64_t address, uint64_t data, uint64_t old,
@@ -45,7 +110,7 @@ static void note_written(void *context, uint64_t address, uint64_t data, uint64_
 static uint64_t change_owner(void *context, uint64_t address, uint64_t word) {
     scord_memory_checks_t *checks = context;
     const uint64_t index = (address - checks->metadata_base) / 8;
-    if (index >= scord_model_metadata_entries(checks->model) ||
+    if (index >= scord_model_metadata_entries(checks->model) || !in_array(checks, index) ||
         scord_random_below(&checks->lies, 1000) >= checks->run->options.lie_permille)
         return word;
     scord_metadata_t entry = scord_metadata_from_bits(word);
@@ -57,17 +122,17 @@ static uint64_t change_owner(void *context, uint64_t address, uint64_t word) {
     return changed;
 }
 
-bool scord_memory_checks_read_failed(const scord_memory_checks_t *checks, uint64_t address) {
-    uint64_t index;
-    if (!scord_model_metadata_index(checks->model, address, &index)) return false;
-    const scord_fault_t *fault = scord_memory_faults_find(&checks->faults,
-                                                          entry_address(checks, index));
+static bool word_failed(const scord_memory_checks_t *checks, uint64_t address) {
+    const scord_fault_t *fault = scord_memory_faults_find(&checks->faults, address);
     return fault && fault->read_failed;
 }
 
-static uint64_t last_written(const scord_memory_checks_t *checks, uint64_t address) {
-    return scord_memory_faults_last_written(&checks->faults, address,
-                                            scord_axi_memory_read(checks->memory, address));
+bool scord_memory_checks_read_failed(const scord_memory_checks_t *checks, uint64_t address) {
+    uint64_t index;
+    if (!scord_model_metadata_index(checks->model, address, &index)) return false;
+    for (uint64_t i = 0; is_grouped(checks) && i < SCORD_HEAD_BYTES; i += 8)
+        if (word_failed(checks, head_address(checks, index) + i)) return true;
+    return in_array(checks, index) && word_failed(checks, entry_address(checks, index));
 }
 
 uint64_t scord_memory_checks_axi_errors(const scord_memory_checks_t *checks) {
@@ -95,21 +160,33 @@ void scord_memory_checks_touch(scord_memory_checks_t *checks, uint64_t address) 
     page->entries[index % SCORD_TOUCHED_ENTRIES / 64] |= UINT64_C(1) << index % 64;
 }
 
-/* D37: only entries that a check has changed are written, whatever else their beat holds. */
+static bool is_touched(const scord_memory_checks_t *checks, uint64_t index) {
+    const uint32_t place = scord_index_map_find(&checks->touched, index / SCORD_TOUCHED_ENTRIES);
+    return place != SCORD_INDEX_NONE &&
+           (checks->pages[place].entries[index % SCORD_TOUCHED_ENTRIES / 64] >> index % 64 & 1);
+}
+
+/* D37: only entries that a check has changed are written, whatever else their beat holds; and heads
+ * of lines with such an entry. */
 static const char *check_written_back(void *context, uint64_t address) {
     const scord_memory_checks_t *checks = context;
-    const uint64_t index = (address - checks->metadata_base) / 8;
-    const uint32_t place = scord_index_map_find(&checks->touched, index / SCORD_TOUCHED_ENTRIES);
-    if (place != SCORD_INDEX_NONE &&
-        checks->pages[place].entries[index % SCORD_TOUCHED_ENTRIES / 64] >> index % 64 & 1)
-        return NULL;
-    return "an entry is written back that no check has decided";
+    uint64_t line;
+    if (!is_grouped(checks) ||
+        !scord_head_line(checks->metadata_base, scord_model_metadata_entries(checks->model),
+                         address, &line))
+        return is_touched(checks, (address - checks->metadata_base) / 8)
+                   ? NULL
+                   : "an entry is written back that no check has decided";
+    for (uint64_t i = 0; i < SCORD_SEGMENT_WORDS; i++)
+        if (is_touched(checks, line * SCORD_SEGMENT_WORDS + i)) return NULL;
+    return "a head is written of a line of which no check has decided an entry";
 }
 
 /* ---- life ---- */
 
 /* Bases aligned as the registers demand, anywhere in two quarters of the address space that are
- * half of it apart: room for any metadata. */
+ * half of it apart: room for any metadata. With heads it may be more than half: an upper log is
+ * then in the uppermost quarter. */
 static void choose_memory_map(scord_memory_checks_t *checks, scord_random_t *random) {
     enum { RECORD_BYTES = 8 * SCORD_RACE_RECORD_BEATS };
     const uint64_t half = UINT64_C(1) << (SCORD_ADDRESS_WIDTH - 1), quarter = half / 2;
@@ -118,7 +195,10 @@ static void choose_memory_map(scord_memory_checks_t *checks, scord_random_t *ran
                    log = scord_random_next(random) % quarter;
     checks->metadata_base = (metadata_above ? half : 0) +
                             metadata / SCORD_METADATA_LINE_BYTES * SCORD_METADATA_LINE_BYTES;
-    checks->log_base = (metadata_above ? 0 : half) + log / RECORD_BYTES * RECORD_BYTES;
+    checks->log_base = (metadata_above       ? 0
+                        : is_grouped(checks) ? half + quarter
+                                             : half) +
+                       log / RECORD_BYTES * RECORD_BYTES;
     assert(checks->metadata_base % SCORD_METADATA_LINE_BYTES == 0);
     assert(checks->log_base % RECORD_BYTES == 0);
 }
@@ -149,16 +229,22 @@ void scord_memory_checks_destroy(scord_memory_checks_t *checks) {
 /* In the half of the address space that the race log is not in: anywhere, or at its upper end. */
 static void place_large(scord_memory_checks_t *checks, uint64_t bytes) {
     scord_random_t *random = &checks->run->random;
-    const uint64_t half = UINT64_C(1) << (SCORD_ADDRESS_WIDTH - 1), room = half - bytes;
+    const uint64_t half = UINT64_C(1) << (SCORD_ADDRESS_WIDTH - 1);
+    if (bytes > half) { /* with heads: the end that the log is not at */
+        assert(is_grouped(checks) && bytes <= half + half / 4);
+        checks->metadata_base = checks->log_base < half ? 2 * half - bytes : 0;
+        return;
+    }
+    const uint64_t room = half - bytes;
     const bool at_end = scord_random_below(random, 4) == 0;
     const uint64_t draw = scord_random_next(random) % (room + 1) / SCORD_METADATA_LINE_BYTES *
                           SCORD_METADATA_LINE_BYTES;
-    assert(bytes <= half && bytes % SCORD_METADATA_LINE_BYTES == 0);
+    assert(bytes % SCORD_METADATA_LINE_BYTES == 0);
     checks->metadata_base = (checks->log_base < half ? half : 0) + (at_end ? room : draw);
 }
 
 void scord_memory_checks_kernel_start(scord_memory_checks_t *checks, uint64_t entries) {
-    const uint64_t bytes = 8 * entries;
+    const uint64_t bytes = scord_stored_bytes(entries, is_grouped(checks));
     scord_memory_faults_forget_reads(&checks->faults);
     scord_index_map_clear(&checks->touched);
     checks->page_count = 0;
@@ -191,7 +277,7 @@ static void compare_fields(scord_run_t *run, const char *unit, const char *name,
 static void compare_entries(scord_memory_checks_t *checks, uint64_t first, uint64_t end) {
     for (uint64_t i = first; i < end; i++) {
         const uint64_t expected = scord_model_metadata(checks->model, i),
-                       actual = last_written(checks, entry_address(checks, i));
+                       actual = stored_entry(checks, i, last_written);
         if (expected == actual) continue;
         const uint32_t want[2] = {(uint32_t)expected, (uint32_t)(expected >> 32)},
                        got[2] = {(uint32_t)actual, (uint32_t)(actual >> 32)};

@@ -68,6 +68,8 @@ package scord_params;
   localparam int METADATA_ENTRY_BYTES = 8;  // bytes of a metadata entry
   // bytes of a metadata line, the entries of one segment (D37); metadata_base is a multiple of it
   localparam int METADATA_LINE_BYTES = 256;
+  // different entries that the head of a grouped metadata line holds (grouped_lines); a head is a map and these, 32 bytes
+  localparam int GROUPED_PLACES = 3;
   localparam int AXI_ID_METADATA = 0;  // first AXI4 ID of metadata traffic: reads by read slot, writes by line
   localparam int AXI_ID_RACE_LOG = 128;  // AXI4 ID of race log traffic
   localparam int AXI_ID_CLEAR = 129;  // AXI4 ID of the metadata clear at kernel start
@@ -285,6 +287,8 @@ package scord_params;
   localparam int DEFAULT_METADATA_LINES = 8;
   // metadata entries in a beat of the AXI port: a power of two, 1 to 16 (64 to 1024 bits)
   localparam int DEFAULT_BEAT_ENTRIES = 1;
+  // memory holds a metadata line as a head of up to three different entries, and plain entries (at most 4 entries in a beat)
+  localparam int DEFAULT_GROUPED_LINES = 0;
   // threads of a warp are distinguished (independent thread scheduling, D40): 1 while it has diverged, 2 always
   localparam int DEFAULT_INDEPENDENT_THREADS = 0;
   localparam int DEFAULT_ACQUIRE_RELEASE = 0;  // acquire and release order accesses (D60)

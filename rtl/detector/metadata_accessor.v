@@ -21,6 +21,8 @@ module metadata_accessor #(
   parameter int MetadataLines = scord_params::DEFAULT_METADATA_LINES,
   // entries in a beat of the AXI port: a power of two, 1 to 16
   parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES,
+  // 1: memory holds metadata lines grouped (metadata_grouper): heads behind the array of entries; beats of at most 4
+  parameter int GroupedLines = scord_params::DEFAULT_GROUPED_LINES,
   // not 0: requests have thread fields (D40)
   parameter int IndependentThreads = scord_params::DEFAULT_INDEPENDENT_THREADS,
   // 1: requests have semantics (D60)
@@ -214,9 +216,14 @@ module metadata_accessor #(
 
   // The next burst starts at the first missing entry and ends at the last missing one before an entry already
   // requested.
+  // With GroupedLines a line that is not buffered is asked for its head alone, and a line whose head came has a second
+  // round before the request at lookup goes on.
   logic is_access, needs_line, line_hit, line_free, line_at_hand, covered;
-  logic [LineWidth-1:0] lookup_line;
+  logic [LineWidth-1:0] lookup_line, round_line;
   logic [Words-1:0] requested, missing, from_first, blocked, reachable, to_last, span;
+  logic [Words-1:0] needed_now, requested_now, round_wanted, round_requested;
+  logic [KeyWidth-1:0] round_key;
+  logic round, line_waits, ask_head;
   logic [WordWidth-1:0] span_first, span_last;
 
   assign is_access = lookup.kind == scord_params::REQUEST_KIND_ACCESS;
@@ -243,9 +250,16 @@ module metadata_accessor #(
   endfunction
 
   always_comb begin
-    missing = needed_entries & ~requested;
+    needed_now = round ? round_wanted : line_waits || ask_head ? '0 : needed_entries;
+    requested_now = round ? round_requested : requested;
+    missing = needed_now & ~requested_now;
+    if (GroupedLines != 0) begin  // whole beats, though some entries of one have a place in the head
+      for (int beat = 0; beat < Words / BeatEntries; beat++) begin
+        if (missing[beat*BeatEntries +: BeatEntries] != '0) missing[beat*BeatEntries +: BeatEntries] = '1;
+      end
+    end
     from_first = from_lowest(missing);
-    blocked = from_lowest(requested & from_first);
+    blocked = from_lowest(requested_now & ~missing & from_first);
     reachable = missing & ~blocked;
     to_last = to_highest(reachable);
     span = from_first & to_last;
@@ -257,17 +271,21 @@ module metadata_accessor #(
   logic fetch_valid, fetch_ready, fetched, queue_ready, queue_valid, push;
 
   // A burst is sent as soon as possible; the last burst of a request is sent when the request enters the queue.
-  assign fetch_valid = lookup_valid_q && needs_line && line_at_hand && missing != '0 && (!covered || queue_ready);
-  assign fetched = fetch_valid && fetch_ready;
+  logic lacks, lookup_ready;
+  assign ask_head = GroupedLines != 0 && !line_hit;
+  assign lacks = ask_head || missing != '0;
+  assign fetch_valid = round || (lookup_valid_q && needs_line && line_at_hand && lacks && (!covered || queue_ready));
+  assign fetched = fetch_valid && fetch_ready && !round;
+  assign lookup_ready = fetch_ready && !round;
   assign push = lookup_valid_q && queue_ready &&
                 (!is_access || (lookup.mask != '0 &&
-                                (!needs_line || (line_at_hand && (missing == '0 || (covered && fetch_ready))))));
+                                (!needs_line || (line_at_hand && !round && (!lacks || (covered && lookup_ready))))));
   assign lookup_done = push || (is_access && lookup.mask == '0);
 
   assign line_hit_o = push && needs_line && line_hit;
   assign line_miss_o = push && needs_line && !line_hit;
   assign stall_line_o = lookup_valid_q && needs_line && !line_at_hand;
-  assign stall_fetch_o = lookup_valid_q && needs_line && line_at_hand && missing != '0 && !push && !(covered && !queue_ready);
+  assign stall_fetch_o = lookup_valid_q && needs_line && line_at_hand && (lacks || round) && !push && !(covered && !queue_ready);
   assign stall_queue_o = lookup_valid_q && !queue_ready && !stall_line_o && !stall_fetch_o && !lookup_done;
 
   /////////////////
@@ -279,7 +297,7 @@ module metadata_accessor #(
   logic [LineWidth-1:0] load_line, item_line_q;
   logic release_line;
 
-  logic fill_valid, fill_failed, fetcher_busy;
+  logic fill_valid, fill_failed, fill_head, fill_last, fetcher_busy;
   logic [LineWidth-1:0] fill_line;
   logic [WordWidth-1:0] fill_entry;
   logic [BeatEntries*MetadataWidth-1:0] fill_metadata;
@@ -291,9 +309,16 @@ module metadata_accessor #(
   logic [WordWidth-1:0] entry;
   logic [BeatEntries*MetadataWidth-1:0] entry_metadata;
 
+  // Of the line that is being cleaned, with GroupedLines
+  logic [KeyWidth-1:0] entry_key;
+  logic [Words*MetadataWidth-1:0] clean_row;
+  logic [Words-1:0] row_known, row_dirty, row_plain, row_written, store_plain;
+  logic store;
+
   metadata_line_buffer #(
     .MetadataLines(MetadataLines),
     .BeatEntries  (BeatEntries),
+    .GroupedLines (GroupedLines),
     .KeyWidth     (KeyWidth),
     .UsersWidth   (UsersWidth)
   ) u_metadata_line_buffer (
@@ -305,10 +330,18 @@ module metadata_accessor #(
     .lookup_free_o     (line_free),
     .lookup_line_o     (lookup_line),
     .lookup_requested_o(requested),
+    .lookup_waits_o    (line_waits),
     .take_i            (fetched && !line_hit),
     .request_i         (fetched),
-    .request_span_i    (span),
+    .request_span_i    (ask_head && !round ? '0 : span),
     .use_i             (push && needs_line),
+    .use_entries_i     (needed_entries),
+    .round_valid_o     (round),
+    .round_line_o      (round_line),
+    .round_wanted_o    (round_wanted),
+    .round_requested_o (round_requested),
+    .round_key_o       (round_key),
+    .round_i           (round && fetch_ready),
     .release_i         (release_line),
     .release_line_i    (item_line_q),
     .fill_i            (fill_valid),
@@ -316,6 +349,8 @@ module metadata_accessor #(
     .fill_entry_i      (fill_entry),
     .fill_metadata_i   (fill_metadata),
     .fill_failed_i     (fill_failed),
+    .fill_head_i       (fill_head),
+    .fill_last_i       (fill_last),
     .load_line_i       (load_line),
     .load_present_o    (load_present),
     .load_failed_o     (load_failed),
@@ -334,10 +369,29 @@ module metadata_accessor #(
     .entry_taken_i     (entry_taken),
     .entry_metadata_o  (entry_metadata),
     .entry_dirty_o     (entry_dirty),
+    .entry_key_o       (entry_key),
+    .row_o             (clean_row),
+    .row_known_o       (row_known),
+    .row_dirty_o       (row_dirty),
+    .row_plain_o       (row_plain),
+    .row_written_i     (row_written),
+    .store_i           (store),
+    .store_plain_i     (store_plain),
     .confirm_i         (confirm),
     .confirm_line_i    (confirm_line),
     .busy_o            (buffer_busy)
   );
+
+  // Heads lie behind the entries, which are a line at least.
+  localparam int HeadUnits = scord_params::GROUPED_PLACES + 1;
+  localparam int HeadShift = EntryShift + $clog2(HeadUnits);
+  logic [AddressWidth-1:0] heads_base;
+  logic asks_head;
+  logic [KeyWidth-1:0] fetch_key;
+  assign fetch_key = round ? round_key : key_q;
+  assign heads_base = metadata_base_i +
+                      (AddressWidth'(scord_params::METADATA_ENTRY_BYTES) << (few_entries ? 6'(WordWidth) : log2_entries));
+  assign asks_head = ask_head && !round;
 
   metadata_fetcher #(
     .MetadataLines(MetadataLines),
@@ -347,15 +401,20 @@ module metadata_accessor #(
     .rst_ni,
     .fetch_valid_i  (fetch_valid),
     .fetch_ready_o  (fetch_ready),
-    .fetch_line_i   (lookup_line),
-    .fetch_first_i  (span_first),
-    .fetch_last_i   (span_last),
-    .fetch_address_i((metadata_base_i + (AddressWidth'(key_q) << LineShift)) | (AddressWidth'(span_first) << EntryShift)),
+    .fetch_line_i   (round ? round_line : lookup_line),
+    .fetch_first_i  (asks_head ? '0 : span_first),
+    .fetch_last_i   (asks_head ? WordWidth'(HeadUnits - 1) : span_last),
+    .fetch_address_i(asks_head ? heads_base + (AddressWidth'(fetch_key) << HeadShift) :
+                     (metadata_base_i + (AddressWidth'(fetch_key) << LineShift)) |
+                     (AddressWidth'(span_first) << EntryShift)),
+    .fetch_head_i   (asks_head),
     .fill_valid_o   (fill_valid),
     .fill_line_o    (fill_line),
     .fill_entry_o   (fill_entry),
     .fill_metadata_o(fill_metadata),
     .fill_failed_o  (fill_failed),
+    .fill_head_o    (fill_head),
+    .fill_last_o    (fill_last),
     .busy_o         (fetcher_busy),
     .m_axi_arid_o,
     .m_axi_araddr_o,
@@ -372,23 +431,99 @@ module metadata_accessor #(
     .m_axi_rready_o
   );
 
+  // A line that is cleaned is one burst of its changed entries, or grouped: its head, and what has no place in it.
+  logic write_valid, write_start, beat_taken, burst_confirm;
+  logic [LineWidth-1:0] write_line, beat_line;
+  logic [Words-1:0] write_dirty;
+  logic [AddressWidth-1:0] write_address;
+  logic [BeatEntries*MetadataWidth-1:0] beat_metadata;
+  logic [BeatEntries-1:0] beat_dirty;
+
+  if (GroupedLines == 0) begin : g_plain
+    assign write_valid = clean_valid;
+    assign clean_start = write_start;
+    assign write_line = clean_line;
+    assign write_dirty = clean_dirty;
+    assign write_address = metadata_base_i + (AddressWidth'(clean_key) << LineShift);
+    assign entry_line = beat_line;
+    assign entry_taken = beat_taken;
+    assign beat_metadata = entry_metadata;
+    assign beat_dirty = entry_dirty;
+    assign confirm = burst_confirm;
+    assign row_written = '0;
+    assign store = 1'b0;
+    assign store_plain = '0;
+    /* verilator lint_off UNUSEDSIGNAL */
+    logic unused_row;
+    /* verilator lint_on UNUSEDSIGNAL */
+    assign unused_row = ^{entry_key, clean_row, row_known, row_dirty, row_plain};
+  end else begin : g_grouped
+    metadata_t image;
+    metadata_reset_image u_metadata_reset_image (
+      .tag_i     (scord_params::TAG_WIDTH'(0)),
+      .metadata_o(image)
+    );
+
+    logic write_head;
+    assign write_line = entry_line;
+    assign write_address = write_head ? heads_base + (AddressWidth'(entry_key) << HeadShift) :
+                                        metadata_base_i + (AddressWidth'(entry_key) << LineShift);
+    assign entry_taken = row_written != '0;
+
+    metadata_grouper #(
+      .MetadataLines(MetadataLines),
+      .BeatEntries  (BeatEntries)
+    ) u_metadata_grouper (
+      .clk_i,
+      .rst_ni,
+      .image_i             (image),
+      .clean_valid_i       (clean_valid),
+      .clean_start_o       (clean_start),
+      .clean_line_i        (clean_line),
+      .line_o              (entry_line),
+      .row_i               (clean_row),
+      .known_i             (row_known),
+      .dirty_i             (row_dirty),
+      .plain_i             (row_plain),
+      .written_o           (row_written),
+      .store_o             (store),
+      .store_plain_o       (store_plain),
+      .burst_valid_o       (write_valid),
+      .burst_head_o        (write_head),
+      .burst_dirty_o       (write_dirty),
+      .burst_start_i       (write_start),
+      .burst_busy_i        (writer_busy),
+      .unit_i              (entry),
+      .unit_taken_i        (beat_taken),
+      .unit_data_o         (beat_metadata),
+      .unit_dirty_o        (beat_dirty),
+      .burst_confirm_i     (burst_confirm),
+      .burst_confirm_line_i(confirm_line),
+      .confirm_o           (confirm)
+    );
+    /* verilator lint_off UNUSEDSIGNAL */
+    logic unused_clean;
+    /* verilator lint_on UNUSEDSIGNAL */
+    assign unused_clean = ^{clean_dirty, clean_key, entry_metadata, entry_dirty, beat_line};
+  end
+
   metadata_writer #(
     .MetadataLines(MetadataLines),
     .BeatEntries  (BeatEntries)
   ) u_metadata_writer (
     .clk_i,
     .rst_ni,
-    .clean_valid_i   (clean_valid),
-    .clean_start_o   (clean_start),
-    .clean_line_i    (clean_line),
-    .clean_dirty_i   (clean_dirty),
-    .clean_address_i (metadata_base_i + (AddressWidth'(clean_key) << LineShift)),
-    .entry_line_o    (entry_line),
+    .clean_valid_i   (write_valid),
+    .clean_start_o   (write_start),
+    .clean_line_i    (write_line),
+    .clean_dirty_i   (write_dirty),
+    .clean_address_i (write_address),
+    .entry_line_o    (beat_line),
     .entry_o         (entry),
-    .entry_taken_o   (entry_taken),
-    .entry_metadata_i(entry_metadata),
-    .entry_dirty_i   (entry_dirty),
-    .confirm_o       (confirm),
+    .entry_taken_o   (beat_taken),
+    .entry_metadata_i(beat_metadata),
+    .entry_dirty_i   (beat_dirty),
+    .confirm_o       (burst_confirm),
     .confirm_line_o  (confirm_line),
     .busy_o          (writer_busy),
     .awvalid_o,
@@ -600,8 +735,8 @@ module metadata_accessor #(
     if (item_valid_q) begin : a_fence_has_no_word
       assert (item.kind == scord_params::REQUEST_KIND_ACCESS ? lane_valid_q[0] : lane_valid_q == '0 && rest_q == '0);
     end
-    if (fetch_valid) begin : a_span_not_yet_requested
-      assert ((span & requested) == '0 && span != '0);
+    if (fetch_valid && !asks_head) begin : a_span_not_yet_requested
+      assert ((span & requested_now & (GroupedLines != 0 ? ~missing : '1)) == '0 && (span & ~requested_now) != '0);
     end
     if (lookup_valid_q) begin : a_configuration_in_range
       assert (log2_tracked_words_i >= 6'd4 && log2_tracked_words_i <= 6'd36 && log2_cache_ratio_i <= 3'd4);

@@ -28,6 +28,8 @@ module metadata_fetcher #(
   input  wire  [$clog2(scord_params::SEGMENT_WORDS)-1:0] fetch_first_i,
   input  wire  [$clog2(scord_params::SEGMENT_WORDS)-1:0] fetch_last_i,
   input  wire  [scord_params::ADDRESS_WIDTH-1:0]       fetch_address_i,
+  // The span is a line's head: its units are counted like entries (metadata_grouper)
+  input  wire                                          fetch_head_i,
   // A beat has arrived (failed: with an error response, D27): its line, its first entry, all its entries; cannot be
   // stalled
   output logic                                         fill_valid_o,
@@ -35,6 +37,8 @@ module metadata_fetcher #(
   output logic [$clog2(scord_params::SEGMENT_WORDS)-1:0] fill_entry_o,
   output logic [BeatEntries*scord_params::METADATA_WIDTH-1:0] fill_metadata_o,
   output logic                                         fill_failed_o,
+  output logic                                         fill_head_o,
+  output logic                                         fill_last_o,  // of its burst
   // A read is outstanding
   output logic                                         busy_o,
   // AXI4 master, read channels
@@ -67,6 +71,7 @@ module metadata_fetcher #(
   logic [Slots-1:0] slot_busy_q;              // the slot has a burst whose last beat has not arrived
   logic [Slots*LineWidth-1:0] slot_line_q;    // the line of the burst
   logic [Slots*EntryWidth-1:0] slot_entry_q;  // the first entry of its next beat
+  logic [Slots-1:0] slot_head_q;              // the burst is a head
   logic arvalid_q;
   logic [SlotWidth-1:0] arslot_q;
   logic [scord_params::ADDRESS_WIDTH-1:0] araddr_q;
@@ -108,6 +113,7 @@ module metadata_fetcher #(
       if (taken && free_slot[slot]) begin
         slot_line_q[slot*LineWidth +: LineWidth] <= fetch_line_i;
         slot_entry_q[slot*EntryWidth +: EntryWidth] <= fetch_first_i;
+        slot_head_q[slot] <= fetch_head_i;
       end else if (beat && beat_slot[slot]) begin
         slot_entry_q[slot*EntryWidth +: EntryWidth] <= slot_entry_q[slot*EntryWidth +: EntryWidth] +
                                                      EntryWidth'(BeatEntries);
@@ -120,6 +126,8 @@ module metadata_fetcher #(
   assign fill_entry_o = slot_entry_q[32'(beat_index)*EntryWidth +: EntryWidth];
   assign fill_metadata_o = m_axi_rdata_i;
   assign fill_failed_o = m_axi_rresp_i[1];  // SLVERR or DECERR
+  assign fill_head_o = slot_head_q[beat_index];
+  assign fill_last_o = m_axi_rlast_i;
   assign busy_o = slot_busy_q != '0;
 
   //////////////////

@@ -26,7 +26,7 @@ module metadata_grouper #(
   parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES,     // entries in a beat: 1, 2 or 4 (Places + 1)
   parameter int Words = scord_params::SEGMENT_WORDS,
   parameter int EntryWidth = scord_params::METADATA_WIDTH,
-  parameter int Places = 3,                      // Places + 1: a power of two
+  parameter int Places = scord_params::GROUPED_PLACES, // Places + 1: a power of two
   localparam int CodeWidth = $clog2(Places + 1),
   localparam int LineWidth = $clog2(MetadataLines),
   localparam int WordWidth = $clog2(Words)

@@ -8,6 +8,10 @@
 //
 // The buffer is no state of the detector: it is empty at kernel start, and memory holds every entry when busy_o is 0.
 //
+// With GroupedLines memory holds a line as a head and plain entries (metadata_grouper). The buffer holds it expanded: the
+// head is read first, and with it all entries that have a place in it are present; entries that are plain are read by
+// themselves, those that a request waited for when the head came in a second round.
+//
 // Timing: lookup and load are combinational; allocation, beats and decided entries take effect at the next edge.
 // Source: D37.
 
@@ -19,6 +23,8 @@ module metadata_line_buffer #(
   parameter int MetadataLines = scord_params::DEFAULT_METADATA_LINES,
   // entries in a beat of the AXI port: a power of two, 1 to 16
   parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES,
+  // 1: memory holds lines grouped
+  parameter int GroupedLines = scord_params::DEFAULT_GROUPED_LINES,
   // width of a line number, in bits
   parameter int KeyWidth = 31,
   // width of a line's count of users, in bits
@@ -35,12 +41,22 @@ module metadata_line_buffer #(
   output logic                                    lookup_free_o,
   output logic [$clog2(MetadataLines)-1:0]        lookup_line_o,
   output logic [scord_params::SEGMENT_WORDS-1:0]  lookup_requested_o,
+  output logic                                    lookup_waits_o,  // GroupedLines: hit, and its head is not here
   // Changes to this line, only with hit or free: allocate it for the key (miss only); mark a span as requested; add a
   // user
   input  wire                                     take_i,
   input  wire                                     request_i,
   input  wire  [scord_params::SEGMENT_WORDS-1:0]  request_span_i,
   input  wire                                     use_i,
+  input  wire  [scord_params::SEGMENT_WORDS-1:0]  use_entries_i,   // GroupedLines: what the user needs
+  // GroupedLines: a line that lacks entries which a user of it needs and nobody has asked for: its second round; a span
+  // of it is marked as requested
+  output logic                                    round_valid_o,
+  output logic [$clog2(MetadataLines)-1:0]        round_line_o,
+  output logic [scord_params::SEGMENT_WORDS-1:0]  round_wanted_o,
+  output logic [scord_params::SEGMENT_WORDS-1:0]  round_requested_o,
+  output logic [KeyWidth-1:0]                     round_key_o,
+  input  wire                                     round_i,
   // A user of a line is done
   input  wire                                     release_i,
   input  wire  [$clog2(MetadataLines)-1:0]        release_line_i,
@@ -50,6 +66,9 @@ module metadata_line_buffer #(
   input  wire  [$clog2(scord_params::SEGMENT_WORDS)-1:0] fill_entry_i,
   input  wire  [BeatEntries*scord_params::METADATA_WIDTH-1:0] fill_metadata_i,
   input  wire                                     fill_failed_i,
+  // GroupedLines: the beat is of the line's head, its first unit in the place of an entry; the last beat
+  input  wire                                     fill_head_i,
+  input  wire                                     fill_last_i,
   // Load: all entries of a line; the entries that are present; those that failed
   input  wire  [$clog2(MetadataLines)-1:0]        load_line_i,
   output logic [scord_params::SEGMENT_WORDS-1:0]  load_present_o,
@@ -72,6 +91,16 @@ module metadata_line_buffer #(
   input  wire                                     entry_taken_i,
   output logic [BeatEntries*scord_params::METADATA_WIDTH-1:0] entry_metadata_o,
   output logic [BeatEntries-1:0]                  entry_dirty_o,
+  // GroupedLines: the line that is being cleaned, by entry_line_i: its key, entries, those at hand, changed, and plain as
+  // stored; entries that count as written from the next cycle on; what is plain as stored changes
+  output logic [KeyWidth-1:0]                     entry_key_o,
+  output logic [scord_params::SEGMENT_WORDS*scord_params::METADATA_WIDTH-1:0] row_o,
+  output logic [scord_params::SEGMENT_WORDS-1:0]  row_known_o,
+  output logic [scord_params::SEGMENT_WORDS-1:0]  row_dirty_o,
+  output logic [scord_params::SEGMENT_WORDS-1:0]  row_plain_o,
+  input  wire  [scord_params::SEGMENT_WORDS-1:0]  row_written_i,
+  input  wire                                     store_i,
+  input  wire  [scord_params::SEGMENT_WORDS-1:0]  store_plain_i,
   input  wire                                     confirm_i,
   input  wire  [$clog2(MetadataLines)-1:0]        confirm_line_i,
   // An entry is dirty or a write is not confirmed
@@ -189,24 +218,29 @@ module metadata_line_buffer #(
   /////////////
 
   logic [Entries-1:0] fill_entry, taken_entry;
-  assign fill_entry = Beat << fill_entry_i;
-  assign taken_entry = Beat << entry_i;
+  assign taken_entry = GroupedLines != 0 ? row_written_i : Beat << entry_i;
+
+  // What a beat fills, and with what; what is present, failed and never to be asked for after it. Of a head all of that
+  // is known with its last beat.
+  logic [Entries-1:0] fill_present, fill_failed, fill_known, round_line_entries;
+  logic [Entries*EntryWidth-1:0] fill_row;
+  logic [MetadataLines-1:0] round_line;
 
   logic [Entries*EntryWidth-1:0] entry_row;  // entries of the line that is being cleaned
 
   always_ff @(posedge clk_i) begin
     for (int line = 0; line < MetadataLines; line++) begin
       if (take_i && looked_up[line]) begin
-        requested_q[line*Entries +: Entries] <= request_i ? request_span_i : '0;
+        requested_q[line*Entries +: Entries] <= request_i ? request_span_i : '0;  // of a head none
         present_q[line*Entries +: Entries] <= '0;
         failed_q[line*Entries +: Entries] <= '0;
       end else begin
-        if (request_i && looked_up[line]) begin
-          requested_q[line*Entries +: Entries] <= requested_q[line*Entries +: Entries] | request_span_i;
-        end
+        requested_q[line*Entries +: Entries] <= requested_q[line*Entries +: Entries] |
+            ((request_i && looked_up[line]) || (round_i && round_line[line]) ? request_span_i : '0) |
+            (fill_i && 32'(fill_line_i) == line ? fill_known : '0);
         if (fill_i && 32'(fill_line_i) == line) begin
-          present_q[line*Entries +: Entries] <= present_q[line*Entries +: Entries] | fill_entry;
-          if (fill_failed_i) failed_q[line*Entries +: Entries] <= failed_q[line*Entries +: Entries] | fill_entry;
+          present_q[line*Entries +: Entries] <= present_q[line*Entries +: Entries] | fill_present;
+          failed_q[line*Entries +: Entries] <= failed_q[line*Entries +: Entries] | fill_failed;
         end
       end
     end
@@ -231,9 +265,7 @@ module metadata_line_buffer #(
     logic [EntryWidth-1:0] data_q [0:MetadataLines-1];
 
     always_ff @(posedge clk_i) begin
-      if (fill_i && fill_entry[entry]) begin
-        data_q[fill_line_i] <= fill_metadata_i[(entry % BeatEntries)*EntryWidth +: EntryWidth];
-      end
+      if (fill_i && fill_entry[entry]) data_q[fill_line_i] <= fill_row[entry*EntryWidth +: EntryWidth];
       if (decide_entries_i[entry]) data_q[decide_line_i] <= decide_row_i[entry*EntryWidth +: EntryWidth];
     end
 
@@ -243,6 +275,130 @@ module metadata_line_buffer #(
 
   assign load_present_o = present_q[32'(load_line_i)*Entries +: Entries];
   assign load_failed_o = failed_q[32'(load_line_i)*Entries +: Entries];
+
+  /////////////
+  // Grouped //
+  /////////////
+
+  if (GroupedLines == 0) begin : g_plain
+    assign fill_entry = Beat << fill_entry_i;
+    assign fill_row = {(Entries / BeatEntries){fill_metadata_i}};
+    assign fill_present = fill_entry;
+    assign fill_failed = fill_failed_i ? fill_entry : '0;
+    assign fill_known = '0;
+    assign lookup_waits_o = 1'b0;
+    assign round_valid_o = 1'b0;
+    assign round_line = '0;
+    assign round_line_o = '0;
+    assign round_wanted_o = '0;
+    assign round_requested_o = '0;
+    assign round_key_o = '0;
+    assign row_plain_o = '1;
+    assign round_line_entries = '0;
+    /* verilator lint_off UNUSEDSIGNAL */
+    logic unused_inputs;
+    /* verilator lint_on UNUSEDSIGNAL */
+    assign unused_inputs = ^{use_entries_i, fill_head_i, fill_last_i, store_i, store_plain_i, round_line_entries};
+  end else begin : g_grouped
+    localparam int Places = scord_params::GROUPED_PLACES;
+    localparam int CodeWidth = $clog2(Places + 1);
+    localparam int MapWidth = Entries * CodeWidth;
+    localparam logic [CodeWidth-1:0] Plain = CodeWidth'(Places);
+
+    logic [MetadataLines-1:0] head_q;                    // the head is here
+    logic [MetadataLines*MapWidth-1:0] map_q;            // a code a word, as stored
+    logic [MetadataLines*Entries-1:0] wanted_q;          // entries that users need, as far as they came before the head
+
+    metadata_t image;
+    metadata_reset_image u_metadata_reset_image (
+      .tag_i     (scord_params::TAG_WIDTH'(0)),
+      .metadata_o(image)
+    );
+
+    // The beat: of entries what is plain and not present (what has a place is); of a head the words whose place it has
+    logic [Entries-1:0] beat, here, plain, failed_before;
+    logic [MapWidth-1:0] map;
+    logic first;                                         // unit 0 is the map
+
+    assign beat = Beat << fill_entry_i;
+    assign here = present_q[32'(fill_line_i)*Entries +: Entries];
+    assign failed_before = failed_q[32'(fill_line_i)*Entries +: Entries];
+    assign first = fill_entry_i == '0;
+    assign map = first ? fill_metadata_i[MapWidth-1:0] ^ image[MapWidth-1:0]
+                       : map_q[32'(fill_line_i)*MapWidth +: MapWidth];
+
+    always_comb begin
+      fill_entry = '0;
+      fill_row = {(Entries / BeatEntries){fill_metadata_i}};
+      for (int entry = 0; entry < Entries; entry++) begin
+        plain[entry] = map[entry*CodeWidth +: CodeWidth] == Plain;
+        if (!fill_head_i) begin
+          fill_entry[entry] = beat[entry] && !here[entry];
+        end else begin
+          for (int unit = 0; unit < BeatEntries; unit++) begin
+            if (32'(fill_entry_i) + unit == 32'(map[entry*CodeWidth +: CodeWidth]) + 1) begin
+              fill_entry[entry] = 1'b1;
+              fill_row[entry*EntryWidth +: EntryWidth] = fill_metadata_i[unit*EntryWidth +: EntryWidth];
+            end
+          end
+        end
+      end
+    end
+
+    // D27: without its whole head nothing is known of a line.
+    logic head_failed;
+    assign head_failed = fill_failed_i || failed_before != '0;
+    assign fill_failed = fill_head_i ? {Entries{fill_failed_i}} : fill_failed_i ? fill_entry : '0;
+    assign fill_present = !fill_head_i ? fill_entry : !fill_last_i ? '0 : head_failed ? '1 : ~plain;
+    assign fill_known = fill_head_i && fill_last_i ? fill_present : '0;
+
+    always_ff @(posedge clk_i) begin
+      for (int line = 0; line < MetadataLines; line++) begin
+        if (take_i && looked_up[line]) begin
+          head_q[line] <= 1'b0;
+          wanted_q[line*Entries +: Entries] <= use_i ? use_entries_i : '0;
+        end else begin
+          if (use_i && looked_up[line])
+            wanted_q[line*Entries +: Entries] <= wanted_q[line*Entries +: Entries] | use_entries_i;
+          if (fill_i && fill_head_i && 32'(fill_line_i) == line) begin
+            if (first) map_q[line*MapWidth +: MapWidth] <= map;
+            if (fill_last_i) head_q[line] <= 1'b1;
+          end
+        end
+        // Cleaning a line comes after its head.
+        if (store_i && 32'(entry_line_i) == line) begin
+          for (int entry = 0; entry < Entries; entry++)
+            map_q[line*MapWidth + entry*CodeWidth +: CodeWidth] <= store_plain_i[entry] ? Plain : '0;
+        end
+      end
+    end
+
+    assign lookup_waits_o = lookup_hit_o && !head_q[lookup_line_o];
+
+    // Second rounds
+    logic [MetadataLines-1:0] lacking;
+    for (genvar line = 0; line < MetadataLines; line++) begin : g_lacking
+      assign lacking[line] = valid_q[line] && head_q[line] &&
+                             (wanted_q[line*Entries +: Entries] & ~requested_q[line*Entries +: Entries]) != '0;
+    end
+    assign round_valid_o = lacking != '0;
+    assign round_line = lacking & (~lacking + 1'b1);
+    assign round_line_o = number(round_line);
+    assign round_wanted_o = wanted_q[32'(round_line_o)*Entries +: Entries];
+    assign round_line_entries = requested_q[32'(round_line_o)*Entries +: Entries];
+    assign round_requested_o = round_line_entries;
+    assign round_key_o = key_q[32'(round_line_o)*KeyWidth +: KeyWidth];
+
+    always_comb begin
+      for (int entry = 0; entry < Entries; entry++)
+        row_plain_o[entry] = map_q[32'(entry_line_i)*MapWidth + entry*CodeWidth +: CodeWidth] == Plain;
+    end
+  end
+
+  assign entry_key_o = key_q[32'(entry_line_i)*KeyWidth +: KeyWidth];
+  assign row_o = entry_row;
+  assign row_known_o = present_q[32'(entry_line_i)*Entries +: Entries] & ~failed_q[32'(entry_line_i)*Entries +: Entries];
+  assign row_dirty_o = dirty_q[32'(entry_line_i)*Entries +: Entries];
 
   //////////////
   // Cleaning //
@@ -293,10 +449,11 @@ module metadata_line_buffer #(
       assert (lookup_hit_o || take_i);
     end
     if (request_i) begin : a_entry_requested_once
-      assert ((request_span_i & lookup_requested_o) == '0);
+      assert (GroupedLines != 0 || (request_span_i & lookup_requested_o) == '0);
     end
     if (fill_i) begin : a_fill_was_requested
-      assert (valid_q[fill_line_i] && (fill_entry & ~requested_q[32'(fill_line_i)*Entries +: Entries]) == '0);
+      assert (valid_q[fill_line_i]);
+      assert (fill_head_i || (fill_entry & ~requested_q[32'(fill_line_i)*Entries +: Entries]) == '0);
       assert ((fill_entry & present_q[32'(fill_line_i)*Entries +: Entries]) == '0);
     end
     if (release_i) begin : a_release_by_a_user

@@ -21,6 +21,8 @@ module scord_detector #(
   parameter int MetadataLines = scord_params::DEFAULT_METADATA_LINES,
   // metadata entries in a beat of the AXI port: a power of two, 1 to 16
   parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES,
+  // 1: memory holds metadata lines grouped; BeatEntries at most 4
+  parameter int GroupedLines = scord_params::DEFAULT_GROUPED_LINES,
   // 0: a warp counts as one thread; else its threads are distinguished (D40)
   parameter int IndependentThreads = scord_params::DEFAULT_INDEPENDENT_THREADS,
   // 1: acquire and release order accesses (D60)
@@ -159,6 +161,7 @@ module scord_detector #(
     .Lanes             (Lanes),
     .MetadataLines     (MetadataLines),
     .BeatEntries       (BeatEntries),
+    .GroupedLines      (GroupedLines),
     .IndependentThreads(IndependentThreads),
     .AcquireRelease    (AcquireRelease)
   ) u_metadata_accessor (
@@ -480,6 +483,14 @@ module scord_detector #(
   logic [AddressWidth-1:0] clear_awaddr;
   logic [7:0] clear_awlen;
   logic [DataWidth-1:0] clear_wdata;
+  // Grouped lines are cleared by their heads, which lie behind the entries, a line's at least: the reset image in each
+  // unit of a head is the reset state of the line (metadata_grouper).
+  localparam int Log2LineEntries = $clog2(scord_params::SEGMENT_WORDS);
+  localparam int Log2HeadUnits = $clog2(scord_params::GROUPED_PLACES + 1);
+  logic [5:0] log2_entries, log2_line_entries;
+  assign log2_entries = log2_tracked_words_i - 6'(log2_cache_ratio_i);
+  assign log2_line_entries = log2_entries < 6'(Log2LineEntries) ? 6'(Log2LineEntries) : log2_entries;
+
   logic clear_awvalid, clear_awready, clear_wvalid, clear_wready, clear_wlast, clear_bvalid, clear_bready, clear_busy;
 
   metadata_clear #(
@@ -488,8 +499,9 @@ module scord_detector #(
     .clk_i,
     .rst_ni,
     .start_i       (kernel_start_i),
-    .log2_entries_i(log2_tracked_words_i - 6'(log2_cache_ratio_i)),
-    .metadata_base_i,
+    .log2_entries_i(GroupedLines != 0 ? log2_line_entries - 6'(Log2LineEntries - Log2HeadUnits) : log2_entries),
+    .metadata_base_i(GroupedLines != 0 ? metadata_base_i + (AddressWidth'(scord_params::METADATA_ENTRY_BYTES) << log2_line_entries) :
+                                         metadata_base_i),
     .busy_o        (clear_busy),
     .awvalid_o     (clear_awvalid),
     .awready_i     (clear_awready),

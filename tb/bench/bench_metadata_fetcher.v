@@ -10,8 +10,8 @@ module bench_metadata_fetcher;
   localparam int Words = 1024;
   localparam int IdWidth = scord_params::AXI_ID_WIDTH;
   localparam [39:0] Base = 40'h33_0000_0000;
-  reg fetch_valid;
-  wire fetch_ready, fill_valid, fill_failed, busy, arvalid, arready, rlast, rvalid, rready;
+  reg fetch_valid, head;
+  wire fetch_ready, fill_valid, fill_failed, fill_head, fill_last, busy, arvalid, arready, rlast, rvalid, rready;
   reg [LineWidth-1:0] fetch_line;
   reg [4:0] first, last;
   wire [LineWidth-1:0] fill_line;
@@ -27,8 +27,9 @@ module bench_metadata_fetcher;
   wire [64*BeatEntries-1:0] rdata;
   metadata_fetcher #(.MetadataLines(Lines), .BeatEntries(BeatEntries)) dut (
     .clk_i(clk), .rst_ni(rst_n), .fetch_valid_i(fetch_valid), .fetch_ready_o(fetch_ready), .fetch_line_i(fetch_line),
-    .fetch_first_i(first), .fetch_last_i(last), .fetch_address_i(address), .fill_valid_o(fill_valid),
+    .fetch_first_i(first), .fetch_last_i(last), .fetch_address_i(address), .fetch_head_i(head), .fill_valid_o(fill_valid),
     .fill_line_o(fill_line), .fill_entry_o(fill_entry), .fill_metadata_o(fill), .fill_failed_o(fill_failed),
+    .fill_head_o(fill_head), .fill_last_o(fill_last),
            .busy_o(busy),
     .m_axi_arid_o(arid), .m_axi_araddr_o(araddr), .m_axi_arlen_o(arlen), .m_axi_arsize_o(arsize),
     .m_axi_arburst_o(arburst), .m_axi_arvalid_o(arvalid), .m_axi_arready_i(arready), .m_axi_rid_i(rid),
@@ -42,6 +43,7 @@ module bench_metadata_fetcher;
     .arsize_i(arsize), .arburst_i(arburst), .arvalid_i(arvalid), .arready_o(arready), .rid_o(rid), .rdata_o(rdata),
     .rresp_o(rresp), .rlast_o(rlast), .rvalid_o(rvalid), .rready_i(rready));
 
+  `COVER_POINT(cover_metadata_fetcher_head)
   `COVER_POINT(cover_metadata_fetcher_one_entry)
   `COVER_POINT(cover_metadata_fetcher_whole_line)
   `COVER_POINT(cover_metadata_fetcher_part_of_line)
@@ -57,6 +59,7 @@ module bench_metadata_fetcher;
   // The expected entries of each line, as memory words
   reg [31:0] awaited [0:Lines-1];
   integer word_of [0:Lines*32-1];
+  reg head_of [0:Lines*32-1], last_of [0:Lines*32-1];  // of a head; the last entry of its burst
   integer base_word, line, i, e, taken, filled, past_taken, number;
   handshake_monitor #(.Width(IdWidth + 48)) address_monitor (
     .clk_i(clk), .rst_ni(rst_n), .clear_i(1'b0), .valid_i(arvalid), .ready_i(arready), .payload_i({arid, arlen,
@@ -69,6 +72,9 @@ module bench_metadata_fetcher;
       for (e = 0; e < BeatEntries; e = e + 1)
         if (error_mask != 0 && ((Base + 8 * (number + e)) & error_mask) == 40'h8) i = 1;
       check(fill_failed === i[0], "failed");
+      check(fill_head === head_of[fill_line*32 + fill_entry], "a head as it was asked for");
+      check(fill_last === last_of[fill_line*32 + fill_entry + BeatEntries - 1], "the last beat of a burst");
+      `COVER(cover_metadata_fetcher_head, fill_head && !fill_last);
       for (e = 0; e < BeatEntries; e = e + 1) begin
         check(awaited[fill_line] >> fill_entry + e & 1, "an entry that was asked for");
         awaited[fill_line] = awaited[fill_line] & ~(32'd1 << fill_entry + e);
@@ -92,6 +98,8 @@ module bench_metadata_fetcher;
         for (i = first; i <= last; i = i + 1) begin
           awaited[fetch_line] = awaited[fetch_line] | 32'd1 << i;
           word_of[fetch_line*32 + i] = base_word + i - first;
+          head_of[fetch_line*32 + i] = head;
+          last_of[fetch_line*32 + i] = i == last;
           taken = taken + 1;
         end
       end
@@ -104,6 +112,7 @@ module bench_metadata_fetcher;
     begin
       fetch_valid = one_in(2) || latency == 0;
       fetch_line = random_below(Lines);
+      head = one_in(2);
       first = one_in(3) ? 0 : random_bits(0);
       last = one_in(3) ? 31 : one_in(2) ? first : first + random_below(32 - first);
       if (first > last) first = last;

@@ -9,11 +9,11 @@
 `include "scord_params.vh"
 module formal_metadata_fetcher #(parameter MetadataLines = 2, parameter LW = $clog2(MetadataLines)) (
   input wire clk_i, input wire rst_ni, input wire fetch_valid_i, input wire [LW-1:0] fetch_line_i, input wire [4:0] fetch_first_i,
-  input wire [4:0] fetch_last_i, input wire [39:0] line_address, input wire arready_i, input wire [scord_params::AXI_ID_WIDTH-1:0] rid_i,
+  input wire [4:0] fetch_last_i, input wire fetch_head_i, input wire [39:0] line_address, input wire arready_i, input wire [scord_params::AXI_ID_WIDTH-1:0] rid_i,
   input wire [63:0] rdata_i, input wire [1:0] rresp_i, input wire rvalid_i, input wire follow
 );
   `include "tb/formal/formal.vh"
-  wire fetch_ready, fill_valid, fill_failed, busy, arvalid, rready;
+  wire fetch_ready, fill_valid, fill_failed, fill_head, fill_last, busy, arvalid, rready;
   wire [LW-1:0] fill_line;
   wire [4:0] fill_entry;
   wire [scord_params::AXI_ID_WIDTH-1:0] arid;
@@ -34,14 +34,15 @@ module formal_metadata_fetcher #(parameter MetadataLines = 2, parameter LW = $cl
   wire rvalid = rvalid_i;
   metadata_fetcher #(.MetadataLines(MetadataLines)) dut (
     .clk_i(clk_i), .rst_ni(rst_ni), .fetch_valid_i(fetch_valid_i), .fetch_ready_o(fetch_ready), .fetch_line_i(fetch_line_i),
-    .fetch_first_i(fetch_first_i), .fetch_last_i(fetch_last_i), .fetch_address_i(fetch_address), .fill_valid_o(fill_valid),
-    .fill_line_o(fill_line), .fill_entry_o(fill_entry), .fill_metadata_o(fill_metadata), .fill_failed_o(fill_failed),
+    .fetch_first_i(fetch_first_i), .fetch_last_i(fetch_last_i), .fetch_address_i(fetch_address), .fetch_head_i(fetch_head_i), .fill_valid_o(fill_valid),
+    .fill_line_o(fill_line), .fill_entry_o(fill_entry), .fill_metadata_o(fill_metadata), .fill_failed_o(fill_failed), .fill_head_o(fill_head), .fill_last_o(fill_last),
     .busy_o(busy), .m_axi_arid_o(arid), .m_axi_araddr_o(araddr), .m_axi_arlen_o(arlen), .m_axi_arsize_o(arsize),
     .m_axi_arburst_o(arburst), .m_axi_arvalid_o(arvalid), .m_axi_arready_i(arready_i), .m_axi_rid_i(rid_i),
     .m_axi_rdata_i(rdata_i), .m_axi_rresp_i(rresp_i), .m_axi_rlast_i(rlast), .m_axi_rvalid_i(rvalid), .m_axi_rready_o(rready));
   (* hierconn *) wire [MetadataLines-1:0] \dut.slot_busy_q ;
   (* hierconn *) wire [LW*MetadataLines-1:0] \dut.slot_line_q ;
   (* hierconn *) wire [5*MetadataLines-1:0] \dut.slot_entry_q ;
+  (* hierconn *) wire [MetadataLines-1:0] \dut.slot_head_q ;
   integer s;
   always @(posedge clk_i) begin
     for (s = 0; s < MetadataLines; s = s + 1) begin
@@ -53,7 +54,7 @@ module formal_metadata_fetcher #(parameter MetadataLines = 2, parameter LW = $cl
   always @(*) if (rvalid) assume (rid_i < MetadataLines && accepted[rid_i[LW-1:0]] && rresp_i != 1);
 
   // The chosen burst: its k-th beat is at its address + 8 k
-  reg following = 0, address_out = 0;
+  reg following = 0, address_out = 0, head = 0;
   reg [LW-1:0] mine = 0, line = 0;
   reg [39:0] base = 0;   // of the line
   reg [4:0] next_entry = 0, last = 0;
@@ -67,7 +68,7 @@ module formal_metadata_fetcher #(parameter MetadataLines = 2, parameter LW = $cl
   always @(posedge clk_i) begin
     if (taken && follow && !following) begin
       {following, address_out, mine} <= {1'b1, 1'b0, lowest_free};
-      {line, base, next_entry, last} <= {fetch_line_i, line_address, fetch_first_i, fetch_last_i};
+      {line, base, next_entry, last, head} <= {fetch_line_i, line_address, fetch_first_i, fetch_last_i, fetch_head_i};
     end
     if (following && arvalid && arready_i && arid == mine) address_out <= 1;
     if (beat) next_entry <= next_entry + 1;
@@ -89,12 +90,13 @@ module formal_metadata_fetcher #(parameter MetadataLines = 2, parameter LW = $cl
     if (following) begin
       assert (base[7:0] == 0);
       assert (\dut.slot_busy_q [mine] && \dut.slot_line_q [LW*mine +: LW] == line && \dut.slot_entry_q [5*mine +: 5] == next_entry);
+      assert (\dut.slot_head_q [mine] == head);
       assert (next_entry <= last && accepted[mine] == address_out);
       if (!address_out) assert (arvalid && arid == mine);
       if (address_out) assert (beats_left[6*mine +: 6] == last - next_entry + 6'd1);
     end
     if (beat) assert (fill_valid && fill_line == line && fill_entry == next_entry && fill_metadata == rdata_i && fill_failed == rresp_i[1]);
-    if (beat) assert (rlast == (next_entry == last));
+    if (beat) assert (rlast == (next_entry == last) && fill_last == rlast && fill_head == head);
     if (fill_valid) assert (rvalid);
   end
   // Every slot is busy from the handshake to its last beat
