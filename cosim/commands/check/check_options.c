@@ -204,6 +204,8 @@ static const option_t rows[] = {
     {"--wave", "FILE", OPTION_FILE, PLACE(wave),
      .help = "with --rtl: FST wave and gtkwave view of the first race's decision"},
     {NULL, NULL, OPTION_TABLE, PLACE(explain), .table = explain_rows},
+    {"--watch", NULL, OPTION_FLAG, PLACE(watch),
+     .help = "check again whenever a source or header changes, until Ctrl-C"},
     {"--output", "DIR", OPTION_FOLDER, PLACE(output),
      .help = "where a mismatch between RTL and model leaves report, stream, wave, view and shrunk "
              "stream (default: $SCORD_OUTPUT, else .)"},

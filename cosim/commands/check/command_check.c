@@ -12,6 +12,7 @@
 
 #include "cosim/commands/check/check_internal.h"
 #include "cosim/commands/check/explore.h"
+#include "cosim/commands/check/watch.h"
 #include "cosim/commands/shared/scratch.h"
 #include "cosim/wave/wave_pass.h"
 
@@ -169,9 +170,14 @@ int scord_command_check(int argc, char **argv) {
     check_run_t *run = calloc(1, sizeof *run);
     if (!run) return scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory");
     int code = check_read_options(argc, argv, &run->options);
+    bool turn = !run->options.watch, waited = false;
+    if (code == 0 && !turn && !run->options.help) {
+        code = watch_checks(&run->options, &turn);
+        waited = !turn;
+    }
     if (code == 0 && run->options.help) {
         options_print_help(&check_form, stdout);
-    } else if (code == 0) {
+    } else if (code == 0 && turn) {
         interrupts_catch();
         code = check(run);
         check_end(run);
@@ -179,5 +185,5 @@ int scord_command_check(int argc, char **argv) {
     scord_suppressions_free(&run->options.suppressions);
     scord_baseline_free(&run->options.known);
     free(run);
-    return interrupts_end(code);
+    return waited ? code : interrupts_end(code); /* an interrupt is how waiting ends */
 }

@@ -71,6 +71,8 @@ typedef struct compile_options {
     architecture_set_t architectures; /* that the command line names */
     bool relocatable;
     bool verbose; /* show every command */
+    int names;    /* file that takes the names of sources and the user's headers, a line each, where
+                     there is a cache; 0: none */
     compile_cache_t cache;
     char libraries[PATH_MAX], headers[PATH_MAX]; /* filled in by compile_prepare */
     char compiler[PATH_MAX + 64];                /* which clang (toolchain_identify), likewise */

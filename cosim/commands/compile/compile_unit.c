@@ -334,6 +334,24 @@ static bool changed_since(const char *text, const struct timespec *start) {
     return false;
 }
 
+/* The files of the preprocessed text that are the user's. */
+static void write_names(const compile_options_t *options, const char *text) {
+    const size_t own = strlen(options->headers);
+    char path[PATH_MAX];
+    for (const char *line = text; line; line = strchr(line, '\n')) {
+        line += *line == '\n';
+        unsigned number;
+        int length = 0;
+        if (line[0] != '#' || sscanf(line, "# %u \"%4000[^\"]\"%n", &number, path, &length) != 2 ||
+            number != 1)
+            continue;
+        const char *flags = line + length;
+        const size_t end = strcspn(flags, "\n");
+        if (path[0] != '<' && !memchr(flags, '3', end) && strncmp(path, options->headers, own) != 0)
+            dprintf(options->names, "%s\n", path);
+    }
+}
+
 /* Hash of the compiler, its command line (which ends with `words` words) and the preprocessed text.
  */
 static int make_key(const compile_options_t *options, const command_line_t *line, unsigned words,
@@ -350,6 +368,7 @@ static int make_key(const compile_options_t *options, const command_line_t *line
     sha256_finish(&hash, key);
     assert(strlen(key) == SHA256_HEX - 1);
     if (changed_since(text, start)) key[0] = '\0';
+    if (options->names > 0) write_names(options, text);
     free(text);
     unlink(path);
     return 0;

@@ -63,6 +63,7 @@ typedef struct check_options {
     const char *compiler;        /* of --compiler, NULL: not given */
     ptx_launch_t ptx;            /* what a PTX file is run with */
     bool no_cache;
+    bool watch;         /* check again when a file changes (check/watch.h) */
     bool interpret;     /* every instruction, where others are compiled */
     bool keep_going;    /* after an access out of range */
     bool leaks;         /* report what lives at the end */
