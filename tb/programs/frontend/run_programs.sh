@@ -12,7 +12,7 @@
 #                agrees.
 #   races        every program of programs/racy_user has a race at the line marked RACE, of the rule that its comment
 #                states
-#   said         every program of programs/said, by the model and by the RTL: one approximation acted, as often as its
+#   said [model] every program of programs/said, by the model and (unless "model") by the RTL: one approximation acted, as often as its
 #                comments state, and the report says that races may be hidden, or has those that were invented
 #                ("// races:"); with the options that remove it ("// removed by:") there are as many races as "// then:"
 #                states, and nothing acted
@@ -159,7 +159,7 @@ group_said() {
     for file in $programs/said/*.cu; do
         judge_said "$file"
         # shellcheck disable=SC2046 # options are words
-        judge_said "$file" --rtl $(stated "$file" rtl)
+        [ "${1:-}" = model ] || judge_said "$file" --rtl $(stated "$file" rtl)
         [ -z "$(stated "$file" "then")" ] && continue
         # shellcheck disable=SC2046 # options are words
         run "$file" $(stated "$file" 'removed by') --json "$folder/json"

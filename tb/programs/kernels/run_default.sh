@@ -1,17 +1,20 @@
-#!/bin/sh
+#!/bin/bash
 # run_default.sh: `scord check` without any option on the kernels of sim/kernels that others judge on the machines of
 # the papers: what is racy is reported, and what is clean is not.
 #
-# usage: run_default.sh [--rtl] [--apps] SEED...
+# usage: run_default.sh [--rtl [--sample N]] [--apps] SEED...
 #   --rtl    verdicts by the RTL of machine cuda, in lockstep with the golden model: sim/kernels/cuda only
+#   --sample N   of these N, drawn with the schedule's seed, one of each program and verdict at least
 #   --apps   the applications instead, without a race and with each of their race sites (tb/eval/races)
 # Last line: "N passed, N failed".
 set -u
 . tb/expect.sh
+. tb/sample.sh
 . "$(dirname "$0")/marked_lines.sh"
 . "$(dirname "$0")/catalogue_rows.sh"
 rtl=; apps=
 [ "${1:-}" = --rtl ] && { rtl=--rtl; shift; }
+[ "${1:-}" = --sample ] && { sample_options --sample "$2" || exit 2; shift 2; }
 [ "${1:-}" = --apps ] && { apps=--apps; shift; }
 [ $# -ge 1 ] || { echo "usage: run_default.sh [--rtl] [--apps] SEED..." >&2; exit 2; }
 
@@ -27,6 +30,9 @@ judge() { # verdict, seed, program, words of scord check
 of_machine_cuda() { # seed: kernels with marked lines
     kernels=sim/kernels/cuda
     rows $kernels/catalogue > "$folder/rows"
+    sample_seed=$1
+    awk -F '|' '{ print NR, $1 $3 }' "$folder/rows" | draw > "$folder/drawn"
+    awk 'NR == FNR { drawn[$1]; next } FNR in drawn' "$folder/drawn" "$folder/rows" > "$folder/played"
     while IFS='|' read -r name flags verdict rules; do
         [ "$flags" != - ] || flags=
         judge "$verdict" "$1" "cuda/$name" $flags
@@ -35,7 +41,7 @@ of_machine_cuda() { # seed: kernels with marked lines
             grep -q '"mismatches": 0,' "$folder/report.json"
             check $? "$name $flags: RTL and model differ"
         }
-    done < "$folder/rows"
+    done < "$folder/played"
 }
 # Catalogues say what races to the detector; warp-synchronous code (D73) is a finding beside it.
 of_others() { # seed
