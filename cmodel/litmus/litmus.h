@@ -32,12 +32,13 @@ enum {
     LITMUS_WORDS_MAX = 64, /* variables, those of shared memory once for each block */
     LITMUS_BARRIERS_MAX = 16,
     LITMUS_NAME_MAX = 32,
-    LITMUS_READS_MAX = 24,      /* of a thread, in one run */
-    LITMUS_STEPS_MAX = 192,     /* of a thread, in one run */
-    LITMUS_PASSES_MAX = 4,      /* jumps back of a thread, in one run */
-    LITMUS_FILTER_MAX = 64,     /* parts of the filter */
-    LITMUS_PROBLEMS_MAX = 32,   /* lines named, at most */
-    LITMUS_STATES_MAX = 1 << 20 /* states tried, at most */
+    LITMUS_READS_MAX = 24,        /* of a thread, in one run */
+    LITMUS_STEPS_MAX = 192,       /* of a thread, in one run */
+    LITMUS_PASSES_MAX = 4,        /* jumps back of a thread, in one run */
+    LITMUS_VULKAN_PASSES_MAX = 2, /* the same, for the Vulkan memory model */
+    LITMUS_FILTER_MAX = 64,       /* parts of the filter */
+    LITMUS_PROBLEMS_MAX = 32,     /* lines named, at most */
+    LITMUS_STATES_MAX = 1 << 20   /* states tried, at most */
 };
 
 typedef enum litmus_kind {
@@ -88,8 +89,33 @@ typedef enum litmus_meeting {
 /* Which memory a fence or barrier of OpenCL names, as bits. */
 enum { LITMUS_ORDERS_GLOBAL = 1, LITMUS_ORDERS_LOCAL = 2, LITMUS_ORDERS_NONE = 4 };
 
+/* What the Vulkan memory model knows of an instruction beside that, as bits. */
+enum {
+    LITMUS_AV = 1,
+    LITMUS_VIS = 2,
+    LITMUS_SEMAV = 4,
+    LITMUS_SEMVIS = 8,
+    LITMUS_NONPRIV = 16,
+    LITMUS_SEMSC0 = 32,
+    LITMUS_SEMSC1 = 64,
+    LITMUS_AVDEVICE = 128,
+    LITMUS_VISDEVICE = 256
+};
+enum { LITMUS_SC0 = 1, LITMUS_SC1 = 2 };
+
+/* Its scopes, from narrow to wide. */
+typedef enum litmus_level {
+    LITMUS_LEVEL_SUB_GROUP,
+    LITMUS_LEVEL_WORK_GROUP,
+    LITMUS_LEVEL_QUEUE_FAMILY,
+    LITMUS_LEVEL_DEVICE
+} litmus_level_t;
+
 typedef struct litmus_instruction {
     litmus_kind_t kind;
+    uint16_t vulkan; /* LITMUS_AV … */
+    uint8_t storage; /* LITMUS_SC0 … */
+    uint8_t level;   /* litmus_level_t, of VULKAN */
     uint8_t scope, semantics, strong,
         atomic_kind;   /* as in scord_event_access_t and scord_event_fence_t */
     uint8_t width;     /* bytes that the instruction names; 0: none named */
@@ -116,6 +142,7 @@ typedef struct litmus_thread {
     char name[LITMUS_NAME_MAX];
     unsigned block, warp; /* warp of its block; threads of one warp are its lanes in order */
     unsigned device;      /* gpu or queue family */
+    unsigned place[3];    /* sub group, work group, queue family, as the file has them */
     bool placed;          /* the file says where the thread runs */
     unsigned registers, instructions, labels;
     char register_name[LITMUS_REGISTERS_MAX][LITMUS_NAME_MAX];
@@ -124,6 +151,12 @@ typedef struct litmus_thread {
     litmus_label_t label[LITMUS_LABELS_MAX]; /* target of a branch: its label, until all are read */
     litmus_instruction_t instruction[LITMUS_INSTRUCTIONS_MAX];
 } litmus_thread_t;
+
+/* A line that cannot be imported. */
+typedef struct litmus_problem {
+    unsigned line; /* 0: the file as a whole */
+    char text[200];
+} litmus_problem_t;
 
 typedef enum litmus_part_kind {
     LITMUS_PART_NUMBER,
@@ -142,15 +175,12 @@ typedef struct litmus_part {
     uint32_t value; /* number, register or variable, litmus_operation_t */
 } litmus_part_t;
 
-/* A line that cannot be imported. */
-typedef struct litmus_problem {
-    unsigned line; /* 0: the file as a whole */
-    char text[200];
-} litmus_problem_t;
-
 typedef struct litmus {
     char name[LITMUS_NAME_MAX * 4], dialect[LITMUS_NAME_MAX];
     unsigned variables, threads, parts, problems;
+    litmus_problem_t
+        only_vulkan;  /* why no other model can decide it; without text: there is none */
+    uint8_t after[8]; /* by thread: those before it by system-synchronizes-with, a bit each */
     bool
         one_barrier; /* its barriers all name one number, and every thread of a block meets there */
     char variable_name[LITMUS_VARIABLES_MAX][LITMUS_NAME_MAX];
@@ -238,6 +268,16 @@ uint32_t litmus_calculate(litmus_operation_t operation, uint32_t a, uint32_t b);
 uint32_t litmus_atomic_result(uint8_t atomic_kind, uint32_t old, uint32_t value, uint32_t compare);
 /* Whether the filter holds in a final state. */
 bool litmus_meets_filter(const litmus_t *litmus, const litmus_state_t *state);
+
+/* The verdict of the Vulkan memory model (litmus_vulkan_model.c). */
+typedef struct litmus_vulkan {
+    uint64_t candidates, consistent, racy; /* executions */
+    bool cut;                              /* some were left out for their loops */
+    unsigned line[2], thread[2];           /* of a race, if there is any */
+} litmus_vulkan_t;
+
+/* Tries every execution of a VULKAN test. */
+litmus_status_t litmus_vulkan(const litmus_t *litmus, litmus_vulkan_t *verdict);
 
 /* Writes one launch for each outcome. FILE is the file name in the location records. */
 scord_stream_status_t litmus_write(const litmus_t *litmus, const litmus_outcomes_t *outcomes,

@@ -2,6 +2,7 @@
  * blocks and warps, fences of one memory, places of variables. */
 #include <assert.h>
 #include <string.h>
+#include <strings.h>
 
 #include "cmodel/litmus/litmus_internal.h"
 
@@ -52,14 +53,10 @@ static void place_variables(litmus_t *litmus) {
     }
 }
 
-/* Block numbers of 8 and more: the blocks are counted in their order. */
+/* Blocks are counted in the order of their numbers: none is without threads. */
 static void number_blocks(litmus_t *litmus) {
-    unsigned block[LITMUS_THREADS_MAX], most = 0;
-    for (unsigned i = 0; i < litmus->threads; i++) {
-        block[i] = litmus->thread[i].block;
-        most = block[i] > most ? block[i] : most;
-    }
-    if (most < LITMUS_THREADS_MAX) return;
+    unsigned block[LITMUS_THREADS_MAX];
+    for (unsigned i = 0; i < litmus->threads; i++) block[i] = litmus->thread[i].block;
     for (unsigned i = 0; i < litmus->threads; i++) {
         unsigned before = 0;
         for (unsigned j = 0; j < litmus->threads; j++) {
@@ -86,6 +83,7 @@ static bool is_volatile(const litmus_instruction_t *it) {
 static unsigned level_of(const litmus_instruction_t *it) {
     if (it->kind == LITMUS_BARRIER) return it->meeting == LITMUS_MEET_WARP ? LEVELS : LEVEL_BLOCK;
     if (it->kind == LITMUS_MOVE || it->kind == LITMUS_BRANCH) return LEVELS;
+    if (it->vulkan & (LITMUS_AVDEVICE | LITMUS_VISDEVICE)) return LEVELS;
     if (it->kind != LITMUS_FENCE && !it->strong) return LEVELS;
     if (is_volatile(it)) return LEVEL_SYSTEM;
     return it->scope == LITMUS_SCOPE_WARP    ? LEVEL_WARP
@@ -125,6 +123,16 @@ static void make_level_the_block(litmus_t *litmus, unsigned level) {
     }
 }
 
+static bool is_vulkan(const litmus_t *litmus) { return strcasecmp(litmus->dialect, "VULKAN") == 0; }
+
+/* The Vulkan memory model has all levels; a test of its dialect is left to it. */
+static void refuse_level(litmus_t *litmus, unsigned line, const char *what) {
+    if (is_vulkan(litmus))
+        litmus_only_vulkan(litmus, line, "%s", what);
+    else
+        litmus_problem(litmus, line, "%s not taken: the models have two levels of scope", what);
+}
+
 /* The models have two levels of scope, block and device. A test that uses two others is the same
  * test, one level up or down; one that uses three is refused. */
 static void place_levels(litmus_t *litmus) {
@@ -134,16 +142,12 @@ static void place_levels(litmus_t *litmus) {
     for (unsigned i = 0; i < litmus->threads; i++)
         several = several || litmus->thread[i].device != litmus->thread[0].device;
     if (several && (line[LEVEL_BLOCK] != 0 || line[LEVEL_WARP] != 0))
-        litmus_problem(litmus, line[line[LEVEL_BLOCK] != 0 ? LEVEL_BLOCK : LEVEL_WARP],
-                       "a scope of one block is not taken with threads on several devices: the "
-                       "models have two levels of scope");
+        refuse_level(litmus, line[line[LEVEL_BLOCK] != 0 ? LEVEL_BLOCK : LEVEL_WARP],
+                     "a scope of one block with threads on several devices is");
     else if (several)
         make_level_the_block(litmus, LEVEL_DEVICE);
     else if (line[LEVEL_WARP] != 0 && line[LEVEL_BLOCK] != 0)
-        litmus_problem(litmus, line[LEVEL_WARP],
-                       "a scope of one warp is not taken beside one of a block (line %u): the "
-                       "models have two levels of scope",
-                       line[LEVEL_BLOCK]);
+        refuse_level(litmus, line[LEVEL_WARP], "a scope of one warp beside one of a block is");
     else if (line[LEVEL_WARP] != 0)
         make_level_the_block(litmus, LEVEL_WARP);
 }
@@ -186,12 +190,22 @@ static void number_warps(litmus_t *litmus) {
     }
 }
 
+/* `.dv` of VULKAN is the widest scope, which was told apart from queue families until now. */
+static void make_system_the_device(litmus_thread_t *thread) {
+    for (unsigned i = 0; i < thread->instructions; i++)
+        if (thread->instruction[i].scope == SCORD_SCOPE_SYSTEM)
+            thread->instruction[i].scope = SCORD_SCOPE_DEVICE;
+}
+
 static void check_thread(litmus_t *litmus, unsigned number) {
     litmus_thread_t *thread = &litmus->thread[number];
     resolve_labels(litmus, thread);
+    if (is_vulkan(litmus)) make_system_the_device(thread);
     for (unsigned i = 0; i < thread->instructions; i++)
         settle_flags(litmus, &thread->instruction[i]);
-    if (thread->warp >= LITMUS_WARPS_MAX)
+    if (thread->warp >= LITMUS_WARPS_MAX && is_vulkan(litmus))
+        litmus_only_vulkan(litmus, 0, "a warp numbered beyond %d is", LITMUS_WARPS_MAX - 1);
+    else if (thread->warp >= LITMUS_WARPS_MAX)
         litmus_problem(litmus, 0, "thread P%u: warps of a block are numbered 0 to %d", number,
                        LITMUS_WARPS_MAX - 1);
     if (thread->instructions == 0)
@@ -207,6 +221,12 @@ void litmus_check(litmus_t *litmus) {
     if (litmus->problems > 0) return;
     if (litmus->threads == 0) litmus_problem(litmus, 0, "no thread was found");
     number_warps(litmus);
+    for (unsigned i = 0; i < litmus->threads; i++) {
+        litmus_thread_t *thread = &litmus->thread[i];
+        thread->place[0] = thread->warp;
+        thread->place[1] = thread->block;
+        thread->place[2] = thread->device;
+    }
     place_levels(litmus);
     number_blocks(litmus);
     number_warps(litmus);

@@ -8,6 +8,10 @@
 void litmus_problem(litmus_t *litmus, unsigned line, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* Records why the test is one for the Vulkan memory model alone; the first reason stays. */
+void litmus_only_vulkan(litmus_t *litmus, unsigned line, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
 /* Number of the variable, register or thread NAME; created if there is none (variables: value 0).
  * -1: too many, a problem is recorded. */
 int litmus_variable(litmus_t *litmus, unsigned line, const char *name);

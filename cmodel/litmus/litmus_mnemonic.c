@@ -11,6 +11,7 @@ static const litmus_word_t common_words[] = {
     {"acq", LITMUS_WORD_SEMANTICS, SCORD_SEMANTICS_ACQUIRE, NULL},
     {"rel", LITMUS_WORD_SEMANTICS, SCORD_SEMANTICS_RELEASE, NULL},
     {"acq_rel", LITMUS_WORD_SEMANTICS, SCORD_SEMANTICS_ACQ_REL, NULL},
+    {"acqrel", LITMUS_WORD_SEMANTICS, SCORD_SEMANTICS_ACQ_REL, NULL},
     {"exch", LITMUS_WORD_ATOMIC, SCORD_ATOMIC_KIND_EXCH, NULL},
     {"cas", LITMUS_WORD_ATOMIC, SCORD_ATOMIC_KIND_CAS, NULL},
     {"add", LITMUS_WORD_ATOMIC, SCORD_ATOMIC_KIND_ADD, NULL},
@@ -35,10 +36,18 @@ bool litmus_is(const litmus_mnemonic_t *mnemonic, const char *name) {
     return strcmp(mnemonic->word[0], name) == 0;
 }
 
+/* ".acq.rel" is ".acq_rel". */
+static bool both_ways(const litmus_instruction_t *meaning, const litmus_word_t *word) {
+    return (strcmp(word->text, "rel") == 0 && meaning->semantics == SCORD_SEMANTICS_ACQUIRE) ||
+           (strcmp(word->text, "acq") == 0 && meaning->semantics == SCORD_SEMANTICS_RELEASE);
+}
+
 static void apply_word(litmus_mnemonic_t *mnemonic, const litmus_word_t *word) {
     litmus_instruction_t *meaning = &mnemonic->meaning;
     assert(!word->reason == (word->class != LITMUS_WORD_REFUSED));
-    const bool may_repeat = word->class == LITMUS_WORD_PASSED || word->class == LITMUS_WORD_WIDTH;
+    const bool may_repeat = word->class == LITMUS_WORD_PASSED || word->class == LITMUS_WORD_WIDTH ||
+                            word->class == LITMUS_WORD_FLAG || word->class == LITMUS_WORD_STORAGE ||
+                            both_ways(meaning, word);
     if (!may_repeat && litmus_has(mnemonic, word->class))
         litmus_problem(mnemonic->litmus, mnemonic->line,
                        "'.%s' in '%.40s…' repeats or contradicts another word", word->text,
@@ -47,7 +56,7 @@ static void apply_word(litmus_mnemonic_t *mnemonic, const litmus_word_t *word) {
     switch (word->class) {
     case LITMUS_WORD_SCOPE: meaning->scope = word->value; break;
     case LITMUS_WORD_SEMANTICS:
-        meaning->semantics = word->value;
+        meaning->semantics = both_ways(meaning, word) ? SCORD_SEMANTICS_ACQ_REL : word->value;
         meaning->strong = 1;
         break;
     case LITMUS_WORD_STRONG: meaning->strong = 1; break;
@@ -56,6 +65,8 @@ static void apply_word(litmus_mnemonic_t *mnemonic, const litmus_word_t *word) {
     case LITMUS_WORD_COMPARE: meaning->operation = word->value; break;
     case LITMUS_WORD_WIDTH: meaning->width = word->value; break;
     case LITMUS_WORD_MEETING: meaning->meeting = word->value; break;
+    case LITMUS_WORD_FLAG: meaning->vulkan |= word->value; break;
+    case LITMUS_WORD_STORAGE: meaning->storage |= word->value; break;
     case LITMUS_WORD_WEAK:
     case LITMUS_WORD_PASSED: break;
     case LITMUS_WORD_REFUSED:

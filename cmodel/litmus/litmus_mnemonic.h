@@ -22,6 +22,8 @@ typedef enum litmus_word_class {
     LITMUS_WORD_WIDTH,   /* bytes */
     LITMUS_WORD_MEETING, /* litmus_meeting_t */
     LITMUS_WORD_NEGATED, /* an atomic of the negative operand: .sub */
+    LITMUS_WORD_FLAG,    /* of VULKAN: LITMUS_AV … */
+    LITMUS_WORD_STORAGE, /* of VULKAN: LITMUS_SC0 … */
     LITMUS_WORD_PASSED,
     LITMUS_WORD_REFUSED
 } litmus_word_class_t;

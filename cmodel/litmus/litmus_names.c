@@ -21,6 +21,15 @@ void litmus_problem(litmus_t *litmus, unsigned line, const char *format, ...) {
     litmus->problems++;
 }
 
+void litmus_only_vulkan(litmus_t *litmus, unsigned line, const char *format, ...) {
+    va_list arguments;
+    if (litmus->only_vulkan.text[0] != '\0') return;
+    litmus->only_vulkan.line = line;
+    va_start(arguments, format);
+    vsnprintf(litmus->only_vulkan.text, sizeof litmus->only_vulkan.text, format, arguments);
+    va_end(arguments);
+}
+
 /* ---- text ---- */
 
 char *litmus_trim(char *text) {

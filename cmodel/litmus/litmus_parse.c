@@ -357,6 +357,19 @@ static bool read_memory_map(file_t *file, char *line) {
     return true;
 }
 
+/* "ssw P0 P1": the first thread is before the second by system-synchronizes-with. */
+static void read_system_order(file_t *file, char *text) {
+    litmus_thread_t *thread[2] = {NULL, NULL};
+    unsigned count = 0;
+    for (char *word = strtok(text, "(),; \t"); word; word = strtok(NULL, "(),; \t"), count++)
+        if (count < 2) thread[count] = litmus_thread(file->litmus, file->line, word);
+    if (count != 2) litmus_problem(file->litmus, file->line, "'ssw' takes two threads: ssw P0 P1");
+    if (count != 2 || !thread[0] || !thread[1]) return;
+    file->litmus->after[thread[1] - file->litmus->thread] |=
+        (uint8_t)(1u << (thread[0] - file->litmus->thread));
+    litmus_only_vulkan(file->litmus, file->line, "'ssw' is");
+}
+
 /* The lines after the program: the scope tree, the filter and the memory map are read, conditions
  * are ignored. */
 static bool read_tail_line(file_t *file, char *line) {
@@ -371,6 +384,10 @@ static bool read_tail_line(file_t *file, char *line) {
         const unsigned number = file->line;
         litmus_read_filter(file->litmus, number,
                            with_following(file, line + strlen("filter"), buffer, sizeof buffer));
+        return true;
+    }
+    if (begins(line, "ssw")) {
+        read_system_order(file, line + strlen("ssw"));
         return true;
     }
     static const char *const passed[] = {"exists",   "~exists", "~ exists",   "forall", "locations",

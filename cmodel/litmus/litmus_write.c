@@ -327,7 +327,6 @@ static void put_step(writing_t *writing, litmus_state_t *state, unsigned thread)
 
 /* ---- launches ---- */
 
-/* A block and the exits of its warps that have no thread of the test. */
 static void put_block(writing_t *writing, unsigned block, unsigned warps) {
     assert(warps > 0 && warps <= WARPS_OF_SLOT && block < LITMUS_THREADS_MAX);
     const uint8_t sm = (uint8_t)(block % writing->sms), slot = (uint8_t)(block / writing->sms);
@@ -338,6 +337,11 @@ static void put_block(writing_t *writing, unsigned block, unsigned warps) {
                                          .cta = {block, 0, 0},
                                          .threads = SCORD_THREADS_PER_WARP * warps,
                                          .warps = ((1u << warps) - 1) << (slot * WARPS_OF_SLOT)}});
+}
+
+/* The exits of a block's warps that have no thread of the test: after all launches. */
+static void put_idle_warps(writing_t *writing, unsigned block, unsigned warps) {
+    const uint8_t sm = (uint8_t)(block % writing->sms), slot = (uint8_t)(block / writing->sms);
     for (unsigned warp = 0; warp < warps; warp++)
         if (!has_thread(writing->litmus, block, warp))
             put(writing, (scord_event_t){.kind = SCORD_EVENT_KIND_WARP_EXIT,
@@ -368,6 +372,8 @@ static void put_launch(writing_t *writing, const litmus_outcome_t *outcome, uint
                                       .name = name}});
     for (unsigned block = 0; block < blocks; block++)
         put_block(writing, block, count_warps(litmus));
+    for (unsigned block = 0; block < blocks; block++)
+        put_idle_warps(writing, block, count_warps(litmus));
     litmus_state_t state;
     litmus_start(litmus, &state);
     memset(writing->met, 0, sizeof writing->met);

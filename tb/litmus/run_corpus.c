@@ -1,5 +1,6 @@
 /* run_corpus.c: every test of a corpus through reader, writer, stream and oracle, as `scord oracle
- * --model all --all-schedules` does, against the verdicts in the corpus.
+ * --model all --all-schedules` does, against the verdicts in the corpus. Of a VULKAN test the first
+ * letter is of the Vulkan memory model, and it is the only one if other models cannot decide it.
  *
  * usage: run_corpus CORPUS...
  * Last line "N passed, N failed"; exit codes: 0 all, 1 some failed, 2 bad usage, 3 no memory.
@@ -7,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -58,8 +60,18 @@ static char judge(int fd, unsigned preset) {
     return letter;
 }
 
+/* The letter of the Vulkan memory model. */
+static char judge_vulkan(const litmus_t *litmus) {
+    litmus_vulkan_t verdict;
+    const litmus_status_t status = litmus_vulkan(litmus, &verdict);
+    return status != LITMUS_OK ? '?' : verdict.racy > 0 ? 'R' : '-';
+}
+
 static void run_models(const litmus_t *litmus, char *letters) {
     litmus_outcomes_t outcomes;
+    letters[0] = letters[1] = '\0';
+    if (strcasecmp(litmus->dialect, "VULKAN") == 0) *letters++ = judge_vulkan(litmus);
+    if (litmus->only_vulkan.text[0] != '\0') return;
     const litmus_status_t status = litmus_outcomes(litmus, &outcomes);
     letters[0] = '\0';
     if (status != LITMUS_OK) {

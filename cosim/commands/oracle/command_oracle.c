@@ -16,6 +16,7 @@
 #include "cosim/commands/shared/litmus_import.h"
 #include "cosim/commands/program/resource_limits.h"
 
+#define VULKAN_MODEL  "vulkan"
 #define DEFAULT_SITES 20 /* of a model are printed */
 enum { MODELS_MAX = 8, AXES_MAX = 8, NAME_SIZE = 64 };
 
@@ -32,6 +33,8 @@ typedef struct oracle_run {
         *axis[AXES_MAX]; /* values, in the order of scord_oracle_axis_name; NULL: not named */
     bool without_detector, all_sites, all_schedules;
     uint64_t bound;
+    bool vulkan, all_models; /* asked for */
+    litmus_vulkan_t verdict; /* of the Vulkan memory model */
     unsigned models;
     model_t model[MODELS_MAX];
     scord_stream_reader_t *reader;
@@ -57,8 +60,14 @@ static int add_model(oracle_run_t *run, const char *name) {
 
 static int read_model(void *place, const char *command, const char *option, const char *value) {
     int code = SCORD_EXIT_CLEAN;
+    oracle_run_t *run = place;
     (void)command, (void)option;
+    if (strcmp(value, VULKAN_MODEL) == 0) {
+        run->vulkan = true;
+        return SCORD_EXIT_CLEAN;
+    }
     if (strcmp(value, "all") != 0) return add_model(place, value);
+    run->all_models = true;
     for (unsigned i = 0; i < scord_oracle_presets() && code == SCORD_EXIT_CLEAN; i++)
         code = add_model(place, scord_oracle_preset_name(i));
     return code;
@@ -66,7 +75,7 @@ static int read_model(void *place, const char *command, const char *option, cons
 
 /* A changed preset says so in its name. */
 static int set_axis(oracle_run_t *run, const char *axis, const char *value) {
-    assert(run->models > 0 && run->models <= MODELS_MAX);
+    assert(run->models <= MODELS_MAX);
     for (unsigned i = 0; i < run->models; i++) {
         const scord_oracle_axes_t before = run->model[i].axes;
         if (scord_oracle_axes_set(&run->model[i].axes, axis, value) != 0)
@@ -133,6 +142,9 @@ const command_form_t *oracle_form(void) {
     for (unsigned i = 0; i < scord_oracle_presets(); i++)
         models[count++] = (option_t){scord_oracle_preset_name(i), NULL, OPTION_ENTRY,
                                      .help = scord_oracle_preset_description(i)};
+    models[count++] = (option_t){VULKAN_MODEL, NULL, OPTION_ENTRY,
+                                 .help = "the Vulkan memory model, for litmus tests of VULKAN, and "
+                                         "their default (docs/litmus.md)"};
     assert(count < sizeof models / sizeof *models);
     axes[0] = (option_t){NULL, NULL, OPTION_HEADING, .help = "axes, which change the models named"};
     for (unsigned i = 0; scord_oracle_axis_name(i); i++) {
@@ -146,12 +158,24 @@ const command_form_t *oracle_form(void) {
     return &form;
 }
 
+/* A VULKAN test is decided by its own model, and by those of streams if they are asked for; all: by
+ * those that can. */
+static void settle_models(oracle_run_t *run) {
+    bool for_streams = true;
+    if (litmus_is_vulkan(run->input, &for_streams)) {
+        run->vulkan = run->vulkan || run->all_models || run->models == 0;
+        if (run->all_models && !for_streams) run->models = 0;
+    } else if (run->models == 0 && !run->vulkan) {
+        add_model(run, DEFAULT_MODEL);
+    }
+}
+
 static int settle(oracle_run_t *run, const options_found_t *found) {
     int code = SCORD_EXIT_CLEAN;
     if (found->count == 0) return bad_usage("name a STREAM, or '-'", "");
     if (found->count > 1) return bad_usage("one STREAM at a time, not also ", found->words[1]);
     run->input = found->words[0];
-    if (run->models == 0) add_model(run, DEFAULT_MODEL);
+    settle_models(run);
     for (unsigned i = 0; scord_oracle_axis_name(i) && code == SCORD_EXIT_CLEAN; i++)
         if (run->axis[i]) code = set_axis(run, scord_oracle_axis_name(i), run->axis[i]);
     return code;
@@ -224,6 +248,13 @@ static int prepare(oracle_run_t *run) {
     scord_stream_error_t error;
     scord_model_status_t status = SCORD_MODEL_OK;
     int code = SCORD_EXIT_CLEAN;
+    if (run->vulkan && !litmus_is_file(run->input))
+        return scord_fail(
+            SCORD_EXIT_BAD_INPUT,
+            "%s: model vulkan decides litmus tests (NAME.litmus) of the dialect VULKAN",
+            run->input);
+    if (run->vulkan) code = litmus_judge_vulkan(run->input, &run->verdict);
+    if (code != SCORD_EXIT_CLEAN || run->models == 0) return code;
     if (litmus_is_file(run->input))
         run->reader = litmus_open(run->input, &code);
     else if (!(run->reader = resource_limits_stream(scord_stream_open_reader(run->input, &error))))
@@ -297,9 +328,47 @@ static void put_schedules(json_writer_t *json, const oracle_run_t *run,
     json_close(json);
 }
 
+static void print_vulkan(const litmus_vulkan_t *verdict, FILE *out) {
+    fprintf(out,
+            "model " VULKAN_MODEL ": storage classes, availability, visibility\n"
+            "  executions %" PRIu64 " consistent of %" PRIu64 " candidates\n",
+            verdict->consistent, verdict->candidates);
+    if (verdict->cut)
+        fprintf(out,
+                "  loops    unrolled: threads stop where they would jump back for the %drd time\n",
+                LITMUS_VULKAN_PASSES_MAX + 1);
+    if (verdict->consistent == 0)
+        fprintf(out, "  note     no consistent execution meets the filter\n");
+    if (verdict->racy > 0)
+        fprintf(out, "  race     P%u, line %u, with P%u, line %u\n", verdict->thread[0],
+                verdict->line[0], verdict->thread[1], verdict->line[1]);
+    fprintf(out, "  verdict  %s (%" PRIu64 " of them race)\n",
+            verdict->racy > 0 ? "racy under some schedule" : "race-free under every schedule",
+            verdict->racy);
+}
+
+static void put_vulkan(json_writer_t *json, const litmus_vulkan_t *verdict) {
+    json_open_object(json, NULL);
+    json_put_string(json, "model", VULKAN_MODEL);
+    json_put_unsigned(json, "candidates", verdict->candidates);
+    json_put_unsigned(json, "consistent", verdict->consistent);
+    json_put_unsigned(json, "racy", verdict->racy);
+    json_put_bool(json, "loops_cut", verdict->cut);
+    json_open_array(json, "race");
+    for (unsigned i = 0; verdict->racy > 0 && i < 2; i++) {
+        json_open_object(json, NULL);
+        json_put_unsigned(json, "thread", verdict->thread[i]);
+        json_put_unsigned(json, "line", verdict->line[i]);
+        json_close(json);
+    }
+    json_close(json);
+    json_close(json);
+}
+
 static void print_text(oracle_run_t *run, FILE *out) {
+    if (run->vulkan) print_vulkan(&run->verdict, out);
     for (unsigned i = 0; i < run->models; i++) {
-        fputs(i > 0 ? "\n" : "", out);
+        fputs(i > 0 || run->vulkan ? "\n" : "", out);
         scord_oracle_report_print(run->model[i].report, &run->map,
                                   run->all_sites ? 0 : DEFAULT_SITES, out);
         if (run->all_schedules) print_schedules(run, run->model[i].schedules, out);
@@ -312,6 +381,7 @@ static void print_json(oracle_run_t *run, FILE *out) {
     json_put_unsigned(&json, "version", 1);
     json_open_array(&json, "models");
     json_lines(&json, 2);
+    if (run->vulkan) put_vulkan(&json, &run->verdict);
     for (unsigned i = 0; i < run->models; i++) {
         json_open_object(&json, NULL);
         scord_put_oracle_report(&json, run->model[i].report, &run->map);
@@ -344,7 +414,7 @@ static bool schedules_clean(const scord_schedules_t *schedules) {
 }
 
 static int show_results(oracle_run_t *run) {
-    assert(run->models > 0 && run->model[0].report);
+    assert(run->vulkan || (run->models > 0 && run->model[0].report));
     int code = SCORD_EXIT_CLEAN;
     if (run->json && strcmp(run->json, "-") == 0)
         print_json(run, stdout);
@@ -357,6 +427,7 @@ static int show_results(oracle_run_t *run) {
         const bool clean = !run->all_schedules || schedules_clean(run->model[i].schedules);
         if (counts.sites > 0 || counts.false_positives > 0 || !clean) code = SCORD_EXIT_FOUND;
     }
+    if (code == SCORD_EXIT_CLEAN && run->verdict.racy > 0) code = SCORD_EXIT_FOUND;
     return code;
 }
 
@@ -381,8 +452,8 @@ int scord_command_oracle(int argc, char **argv) {
     } else if (code == SCORD_EXIT_CLEAN) {
         code = settle(run, &found);
         if (code == SCORD_EXIT_CLEAN) code = prepare(run);
-        if (code == SCORD_EXIT_CLEAN) code = read_all(run);
-        if (run->reader && code == SCORD_EXIT_CLEAN) code = show_results(run);
+        if (run->reader && code == SCORD_EXIT_CLEAN) code = read_all(run);
+        if (code == SCORD_EXIT_CLEAN) code = show_results(run);
     }
     release(run);
     return code;

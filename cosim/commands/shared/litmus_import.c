@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -56,16 +57,26 @@ static int name_failure(const char *path, litmus_status_t status, unsigned line)
                       LITMUS_STATES_MAX);
 }
 
-/* Parses and runs PATH, and writes what came out. */
-static int write_launches(const char *path, litmus_t *litmus, scord_stream_writer_t *writer) {
-    scord_stream_error_t error;
-    litmus_outcomes_t outcomes = {.count = 0};
+/* PATH as a test; a problem of it was named. */
+static int read_test(const char *path, litmus_t *litmus) {
     size_t bytes;
     char *text = whole_file_read(path, &bytes);
     if (!text)
         return scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: cannot be read: %s", path, strerror(errno));
-    int code = litmus_parse(text, litmus) ? SCORD_EXIT_CLEAN : name_problems(path, litmus);
+    const int code = litmus_parse(text, litmus) ? SCORD_EXIT_CLEAN : name_problems(path, litmus);
     free(text);
+    return code;
+}
+
+/* Parses and runs PATH, and writes what came out. */
+static int write_launches(const char *path, litmus_t *litmus, scord_stream_writer_t *writer) {
+    scord_stream_error_t error;
+    litmus_outcomes_t outcomes = {.count = 0};
+    int code = read_test(path, litmus);
+    if (code == SCORD_EXIT_CLEAN && litmus->only_vulkan.text[0] != '\0')
+        code = scord_fail(SCORD_EXIT_BAD_INPUT,
+                          "%s:%u: %s of the Vulkan memory model alone: use --model vulkan", path,
+                          litmus->only_vulkan.line, litmus->only_vulkan.text);
     if (code == SCORD_EXIT_CLEAN) {
         const litmus_status_t status = litmus_outcomes(litmus, &outcomes);
         code = name_failure(path, status, outcomes.line);
@@ -88,6 +99,34 @@ int litmus_import(const char *path, scord_stream_writer_t *writer) {
             SCORD_STREAM_OK &&
         complete)
         code = scord_fail_stream(&error);
+    return code;
+}
+
+bool litmus_is_vulkan(const char *path, bool *for_streams) {
+    size_t bytes;
+    litmus_t *litmus = malloc(sizeof *litmus);
+    char *text = litmus && litmus_is_file(path) ? whole_file_read(path, &bytes) : NULL;
+    bool vulkan = false;
+    if (text) {
+        const bool taken = litmus_parse(text, litmus);
+        vulkan = strcasecmp(litmus->dialect, "VULKAN") == 0;
+        *for_streams = taken && litmus->only_vulkan.text[0] == '\0';
+    }
+    free(text);
+    free(litmus);
+    return vulkan;
+}
+
+int litmus_judge_vulkan(const char *path, litmus_vulkan_t *verdict) {
+    litmus_t *litmus = malloc(sizeof *litmus);
+    if (!litmus) return scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory");
+    int code = read_test(path, litmus);
+    if (code == SCORD_EXIT_CLEAN && strcasecmp(litmus->dialect, "VULKAN") != 0)
+        code = scord_fail(SCORD_EXIT_BAD_INPUT,
+                          "%s: model vulkan decides tests of the dialect VULKAN, not of %s", path,
+                          litmus->dialect);
+    if (code == SCORD_EXIT_CLEAN) code = name_failure(path, litmus_vulkan(litmus, verdict), 0);
+    free(litmus);
     return code;
 }
 

@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 
+#include "cmodel/litmus/litmus.h"
 #include "cmodel/stream/event_stream.h"
 
 /* True when PATH is named as litmus tests are. */
@@ -14,5 +15,11 @@ bool litmus_is_file(const char *path);
 int litmus_import(const char *path, scord_stream_writer_t *writer);
 /* The same into memory, as an open stream: for commands that read streams. NULL: *code says why. */
 scord_stream_reader_t *litmus_open(const char *path, int *code);
+
+/* Whether PATH is a test of the dialect VULKAN; then whether models of streams can decide it, too.
+ */
+bool litmus_is_vulkan(const char *path, bool *for_streams);
+/* The verdict of the Vulkan memory model. Returns an exit code, the reason was named. */
+int litmus_judge_vulkan(const char *path, litmus_vulkan_t *verdict);
 
 #endif

@@ -8,9 +8,11 @@ scord=${SCORD:-build/scord}
 folder=tb/unit/oracle/litmus
 work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
 . tb/expect.sh
-# one letter a model, in the order of `--model all`
+# one letter a model, in the order of `--model all`, without model vulkan (tb/litmus/vulkan.corpus)
 verdicts() { "$scord" oracle "$1" --model all --all-schedules --no-detector 2> "$work/error" |
-    awk '/^  verdict/ {printf "%s%s", separator, /racy under/ ? "R" : /race-free under/ ? "-" : "?"; separator = " "}'
+    awk '/^model/ {skip = /^model vulkan/}
+        /^  verdict/ && !skip {
+            printf "%s%s", separator, /racy under/ ? "R" : /race-free under/ ? "-" : "?"; separator = " "}'
     }
 
 for file in "$folder"/*.litmus; do
@@ -48,5 +50,30 @@ adds=$(printf ' atom.relaxed.gpu.add r0, x, 1 | atom.relaxed.gpu.add r0, x, 1 ;\
 bad "more states than are tried" \
     "PTX a\n{x=0;}\n P0@cta 0 | P1@cta 0 ;\n$adds bar.sync 0 | bar.sync 0 ;\nfilter (P0:r0 == 77)\n" \
     "more than 1048576 states"
+bad "an address that is none" "PTX a\n{x=0;}\n P0@cta 0 ;\n ld r0, x ;\n ld r1, [r0] ;\n" \
+    "bad.litmus:5: the address is no variable's"
+bad "two widths" "PTX a\n{x=0;}\n P0@cta 0 ;\n ld.u32 r0, x ;\n ld.u64 r1, x ;\n" \
+    "bad.litmus:5: the variable is accessed in another"
+bad "three levels" "PTX a\n{x=0;}\n P0@cta 0, gpu 0 | P1@cta 0, gpu 1 ;\n ld.relaxed.cta r0, x | ld r0, x ;\n" \
+    "two levels of scope"
+bad "a label that is missing" "PTX a\n{x=0;}\n P0@cta 0 ;\n bra L ;\n" "bad.litmus:4: label 'L' is not in thread P0"
+
+# The Vulkan memory model: the default of its dialect, beside others or alone; no other dialect, no stream.
+"$scord" oracle $folder/mp-vulkan.litmus > "$work/out"; equal "exit code of vulkan" 1 $?
+grep -q "race     P0, line 5, with P1, line 6" "$work/out"; equal "the race of vulkan is named" 0 $?
+"$scord" oracle $folder/mp-vulkan.litmus --model vulkan --model scor --json - --all-schedules \
+    --no-detector > "$work/out"
+grep -q '"model": "vulkan", "candidates": 4, "consistent": 2, "racy": 2' "$work/out"; equal "JSON of vulkan" 0 $?
+grep -q '"model": "scor"' "$work/out"; equal "JSON of the model beside it" 0 $?
+"$scord" oracle $folder/mp-weak.litmus --model vulkan 2> "$work/error"; equal "exit code of vulkan for PTX" 2 $?
+grep -q "decides tests of the dialect VULKAN, not of PTX" "$work/error"; equal "message of vulkan for PTX" 0 $?
+"$scord" oracle "$work/mp-weak.sev" --model vulkan 2> "$work/error"; equal "exit code of vulkan for a stream" 2 $?
+alone="VULKAN a\n{x=0;}\n P0@sg 0,wg 0,qf 0 | P1@sg 0,wg 1,qf 0 ;\n"
+alone="$alone st.av.dv.sc0 x, 1 | ld.vis.dv.sc0 r0, x ;\n"
+printf '%b' "$alone" > "$work/alone.litmus"
+"$scord" oracle "$work/alone.litmus" --model scor 2> "$work/error"; equal "exit code of what vulkan alone knows" 2 $?
+grep -q "alone.litmus:4: '.av' is of the Vulkan memory model alone" "$work/error"; equal "its message" 0 $?
+"$scord" oracle "$work/alone.litmus" --model all > "$work/out"; equal "all: those that can" 1 $?
+
 "$scord" oracle "$work/missing.litmus" > "$work/out" 2> "$work/error"; equal "exit code of no file" 3 $?
 finish

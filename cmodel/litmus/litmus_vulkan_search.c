@@ -1,0 +1,400 @@
+/* litmus_vulkan_search.c: every candidate execution of a VULKAN test, as herd enumerates them.
+ *
+ *   values     fixpoint: what each word can hold; a thread run alone guesses its reads among these
+ *   traces     for each thread every run: its events, and the registers at its end
+ *   combine    one trace of each thread; every read gets a source that wrote its value; the writes
+ *              of a word get every order that matters
+ *   judge      consistent, filter met, race? (litmus_vulkan_model.c)
+ *
+ * A thread that passes back in its loops too often stops; its trace counts, without a filter, as
+ * the beginning of an execution. Expensive: the number of candidates, at most LITMUS_STATES_MAX.
+ */
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cmodel/base/array.h"
+#include "cmodel/litmus/litmus_vulkan_model.h"
+
+enum { VALUES_MAX = 32, TRACE_EVENTS_MAX = 24, TRACES_MAX = 1 << 14, ROUNDS_MAX = 12 };
+
+typedef struct trace {
+    unsigned events;
+    bool cut;
+    litmus_event_t event[TRACE_EVENTS_MAX];
+    uint32_t registers[LITMUS_REGISTERS_MAX];
+} trace_t;
+
+typedef struct traces {
+    trace_t *trace;
+    unsigned count, allocated;
+} traces_t;
+
+typedef struct values {
+    unsigned count;
+    uint32_t value[VALUES_MAX];
+} values_t;
+
+typedef struct search {
+    const litmus_t *litmus;
+    litmus_vulkan_t *verdict;
+    values_t values[LITMUS_WORDS_MAX];
+    traces_t traces[LITMUS_THREADS_MAX];
+    const trace_t *chosen[LITMUS_THREADS_MAX];
+    litmus_execution_t execution;
+    bool words_matter; /* the filter asks for memory */
+    unsigned line;
+    litmus_status_t status;
+} search_t;
+
+/* ---- runs of one thread ---- */
+
+typedef struct run {
+    search_t *search;
+    unsigned thread, next, passes, steps;
+    trace_t trace;
+} run_t;
+
+static void add_value(search_t *search, unsigned word, uint32_t value) {
+    values_t *values = &search->values[word];
+    for (unsigned i = 0; i < values->count; i++)
+        if (values->value[i] == value) return;
+    if (values->count == VALUES_MAX)
+        search->status = LITMUS_TOO_LARGE;
+    else
+        values->value[values->count++] = value;
+}
+
+static uint32_t operand(const run_t *run, litmus_operand_t it) {
+    return it.is_register ? run->trace.registers[it.value] : it.value;
+}
+
+static void keep(run_t *run) {
+    search_t *search = run->search;
+    traces_t *traces = &search->traces[run->thread];
+    if (traces->count == TRACES_MAX) {
+        search->status = LITMUS_TOO_LARGE;
+        return;
+    }
+    if (!SCORD_ARRAY_ROOM(traces->trace, traces->allocated, traces->count + 1)) {
+        search->status = LITMUS_NO_MEMORY;
+        return;
+    }
+    search->verdict->cut = search->verdict->cut || run->trace.cut;
+    traces->trace[traces->count++] = run->trace;
+}
+
+static void go_on(run_t *run);
+
+static litmus_event_t *add_event(run_t *run, const litmus_instruction_t *instruction) {
+    if (run->trace.events == TRACE_EVENTS_MAX) {
+        run->search->status = LITMUS_TOO_LARGE;
+        return NULL;
+    }
+    litmus_event_t *event = &run->trace.event[run->trace.events++];
+    *event = (litmus_event_t){
+        .instruction = instruction, .thread = (uint8_t)run->thread, .source = LITMUS_INITIAL};
+    return event;
+}
+
+/* False: the address is no variable's. */
+static bool find_word(const litmus_t *litmus, uint32_t address, uint8_t *word) {
+    for (unsigned i = 0; i < litmus->variables; i++)
+        if (litmus_address_of(i) == address) {
+            *word = (uint8_t)litmus->variable_word[i];
+            return true;
+        }
+    return false;
+}
+
+/* The access with VALUE read, then the rest of the thread. */
+static void access_with(run_t run, const litmus_instruction_t *instruction, uint8_t word,
+                        uint32_t value) {
+    litmus_event_t *event = add_event(&run, instruction);
+    if (!event) return;
+    const uint32_t compare = operand(&run, instruction->compare);
+    event->word = word;
+    event->reads = instruction->kind != LITMUS_STORE;
+    event->writes = instruction->kind == LITMUS_STORE ||
+                    (instruction->kind == LITMUS_ATOMIC &&
+                     (instruction->atomic_kind != SCORD_ATOMIC_KIND_CAS || value == compare));
+    event->read = value;
+    event->written = operand(&run, instruction->value);
+    if (instruction->kind == LITMUS_ATOMIC)
+        event->written = litmus_atomic_result(instruction->atomic_kind, value, event->written,
+                                              compare);
+    if (event->writes) add_value(run.search, word, event->written);
+    if (instruction->destination >= 0) run.trace.registers[instruction->destination] = value;
+    go_on(&run);
+}
+
+static void access_memory(run_t *run, const litmus_instruction_t *instruction) {
+    uint8_t word = 0;
+    search_t *search = run->search;
+    if (!find_word(search->litmus, operand(run, instruction->address), &word)) {
+        keep(run); /* the guess may be no execution: what ran until here can be one */
+        return;
+    }
+    if (instruction->kind == LITMUS_STORE) {
+        access_with(*run, instruction, word, 0);
+        return;
+    }
+    const unsigned count = search->values[word].count; /* new ones: in the next round */
+    for (unsigned i = 0; i < count && search->status == LITMUS_OK; i++)
+        access_with(*run, instruction, word, search->values[word].value[i]);
+}
+
+static void jump(run_t *run, const litmus_instruction_t *instruction) {
+    if (litmus_calculate((litmus_operation_t)instruction->operation,
+                         operand(run, instruction->value), operand(run, instruction->compare)) == 0)
+        return;
+    run->trace.cut = run->trace.cut ||
+                     (instruction->target < run->next && run->passes++ == LITMUS_VULKAN_PASSES_MAX);
+    run->next = instruction->target;
+}
+
+static void add_fence(run_t *run, const litmus_instruction_t *instruction, bool leaves) {
+    litmus_event_t *event = add_event(run, instruction);
+    if (!event) return;
+    event->barrier = (uint8_t)operand(run, instruction->value);
+    event->leaves = leaves;
+}
+
+/* To the end of the thread, or to its next access. */
+static void go_on(run_t *run) {
+    const litmus_thread_t *thread = &run->search->litmus->thread[run->thread];
+    while (run->search->status == LITMUS_OK) {
+        if (run->next == thread->instructions || run->trace.cut) {
+            keep(run);
+            return;
+        }
+        const litmus_instruction_t *it = &thread->instruction[run->next++];
+        run->trace.cut = ++run->steps == LITMUS_STEPS_MAX;
+        if (it->kind == LITMUS_BRANCH) {
+            jump(run, it);
+        } else if (it->kind == LITMUS_MOVE) {
+            run->trace.registers[it->destination] =
+                litmus_calculate((litmus_operation_t)it->operation, operand(run, it->value),
+                                 operand(run, it->compare));
+        } else if (it->kind == LITMUS_FENCE || it->kind == LITMUS_BARRIER) {
+            add_fence(run, it, false);
+            if (it->kind == LITMUS_BARRIER) add_fence(run, it, true);
+        } else {
+            access_memory(run, it);
+            return;
+        }
+    }
+}
+
+static unsigned count_values(const search_t *search) {
+    unsigned count = 0;
+    for (unsigned i = 0; i < search->litmus->words; i++) count += search->values[i].count;
+    return count;
+}
+
+/* Writes of a test, those in loops as often as they can be executed: a value goes through no more.
+ */
+static unsigned count_writes(const litmus_t *litmus) {
+    unsigned writes = 0;
+    for (unsigned thread = 0; thread < litmus->threads; thread++) {
+        const litmus_thread_t *it = &litmus->thread[thread];
+        unsigned here = 0, passes = 1;
+        for (unsigned i = 0; i < it->instructions; i++) {
+            const litmus_kind_t kind = it->instruction[i].kind;
+            here += kind == LITMUS_STORE || kind == LITMUS_ATOMIC;
+            if (kind == LITMUS_BRANCH && it->instruction[i].target <= i)
+                passes = LITMUS_VULKAN_PASSES_MAX + 1;
+        }
+        writes += here * passes;
+    }
+    return writes;
+}
+
+/* Traces of all threads, with every value that their words can hold: a fixpoint, or, of sums
+ * without end, what as many rounds give as there are writes. */
+static void find_traces(search_t *search) {
+    const unsigned rounds = count_writes(search->litmus) + 1;
+    for (unsigned i = 0; i < search->litmus->variables; i++)
+        add_value(search, search->litmus->variable_word[i], search->litmus->variable_value[i]);
+    for (unsigned round = 0, before = 0; before != count_values(search) && round < rounds;
+         round++) {
+        before = count_values(search);
+        if (round == ROUNDS_MAX) search->status = LITMUS_TOO_LARGE;
+        search->verdict->cut = false;
+        for (unsigned thread = 0; thread < search->litmus->threads; thread++) {
+            run_t run = {.search = search, .thread = thread};
+            memcpy(run.trace.registers, search->litmus->thread[thread].register_value,
+                   sizeof run.trace.registers);
+            search->traces[thread].count = 0;
+            if (search->status == LITMUS_OK) go_on(&run);
+        }
+        if (search->status != LITMUS_OK) return;
+    }
+}
+
+/* ---- candidates ---- */
+
+static bool meets_filter(const search_t *search) {
+    const litmus_execution_t *x = &search->execution;
+    litmus_state_t state;
+    if (search->litmus->parts == 0) return true;
+    litmus_start(search->litmus, &state);
+    uint8_t last[LITMUS_WORDS_MAX] = {0};
+    for (unsigned i = 0; i < x->events; i++)
+        if (x->event[i].writes && x->rank[i] + 1u > last[x->event[i].word]) {
+            last[x->event[i].word] = (uint8_t)(x->rank[i] + 1);
+            state.memory[x->event[i].word] = x->event[i].written;
+        }
+    for (unsigned i = 0; i < search->litmus->threads; i++) {
+        if (search->chosen[i]->cut) return false;
+        memcpy(state.registers[i], search->chosen[i]->registers, sizeof state.registers[i]);
+    }
+    return litmus_meets_filter(search->litmus, &state);
+}
+
+static void judge(search_t *search) {
+    litmus_execution_t *x = &search->execution;
+    litmus_vulkan_t *verdict = search->verdict;
+    unsigned pair[2];
+    if (verdict->candidates++ == LITMUS_STATES_MAX) {
+        search->status = LITMUS_TOO_LARGE;
+        return;
+    }
+    if (!meets_filter(search)) return;
+    litmus_vulkan_relations(x);
+    if (!litmus_vulkan_consistent(x)) return;
+    verdict->consistent++;
+    if (!litmus_vulkan_races(x, pair)) return;
+    for (unsigned i = 0; verdict->racy == 0 && i < 2; i++) {
+        verdict->line[i] = x->event[pair[i]].instruction->line;
+        verdict->thread[i] = x->event[pair[i]].thread;
+    }
+    verdict->racy++;
+}
+
+/* Write W of the read's own thread comes after it, or was overwritten there before. */
+static bool is_hidden(const litmus_execution_t *x, unsigned w, unsigned read) {
+    if (x->event[w].thread != x->event[read].thread) return false;
+    if (w >= read) return true;
+    for (unsigned i = w + 1; i < read; i++)
+        if (x->event[i].writes && x->event[i].word == x->event[w].word) return true;
+    return false;
+}
+
+/* READ is of a read-modify-write, and another one of the same thread goes on from W already. */
+static bool is_taken(const litmus_execution_t *x, unsigned w, unsigned read) {
+    for (unsigned i = 0; x->event[read].writes && i < read; i++)
+        if (x->event[i].reads && x->event[i].writes && x->event[i].source == w &&
+            x->event[i].word == x->event[read].word && x->event[i].thread == x->event[read].thread)
+            return true;
+    return false;
+}
+
+/* An earlier write of the same thread to the same word has no rank yet. */
+static bool comes_too_early(const litmus_execution_t *x, unsigned write, uint64_t ranked) {
+    for (unsigned i = 0; i < write; i++)
+        if (x->event[i].writes && x->event[i].word == x->event[write].word &&
+            x->event[i].thread == x->event[write].thread && !(ranked >> i & 1))
+            return true;
+    return false;
+}
+
+/* Whether the order of WORD's writes matters: of two atomics, or to the filter. */
+static bool order_matters(const search_t *search, unsigned word) {
+    unsigned atomics = 0;
+    for (unsigned i = 0; i < search->execution.events; i++) {
+        const litmus_event_t *event = &search->execution.event[i];
+        atomics += event->writes && event->word == word && event->instruction->strong;
+    }
+    return atomics > 1 || (atomics > 0 && search->words_matter) || search->words_matter;
+}
+
+static void order_word(search_t *search, unsigned word);
+
+/* Gives RANK to each write of WORD that has none. */
+static void order_from(search_t *search, unsigned word, unsigned rank, uint64_t ranked) {
+    litmus_execution_t *x = &search->execution;
+    const bool matters = order_matters(search, word);
+    bool any = false;
+    for (unsigned i = 0; i < x->events && search->status == LITMUS_OK; i++) {
+        if (!x->event[i].writes || x->event[i].word != word || ranked >> i & 1 ||
+            comes_too_early(x, i, ranked))
+            continue;
+        any = true;
+        x->rank[i] = (uint8_t)rank;
+        order_from(search, word, rank + 1, ranked | UINT64_C(1) << i);
+        if (!matters) return;
+    }
+    if (!any) order_word(search, word + 1);
+}
+
+static void order_word(search_t *search, unsigned word) {
+    if (word < search->litmus->words)
+        order_from(search, word, 0, 0);
+    else
+        judge(search);
+}
+
+/* A source for read EVENT and those after it. */
+static void choose_sources(search_t *search, unsigned event) {
+    litmus_execution_t *x = &search->execution;
+    while (event < x->events && !x->event[event].reads) event++;
+    if (event == x->events) {
+        order_word(search, 0);
+        return;
+    }
+    litmus_event_t *read = &x->event[event];
+    for (unsigned w = 0; w < x->events && search->status == LITMUS_OK; w++) {
+        if (!x->event[w].writes || x->event[w].word != read->word ||
+            x->event[w].written != read->read || is_hidden(x, w, event) || is_taken(x, w, event))
+            continue;
+        read->source = (uint8_t)w;
+        choose_sources(search, event + 1);
+    }
+    uint32_t initial = 0;
+    for (unsigned i = 0; i < search->litmus->variables; i++)
+        if (search->litmus->variable_word[i] == read->word)
+            initial = search->litmus->variable_value[i];
+    if (initial != read->read || search->status != LITMUS_OK) return;
+    read->source = LITMUS_INITIAL;
+    choose_sources(search, event + 1);
+}
+
+/* A trace for THREAD and those after it. */
+static void choose_traces(search_t *search, unsigned thread) {
+    litmus_execution_t *x = &search->execution;
+    if (thread == search->litmus->threads) {
+        choose_sources(search, 0);
+        return;
+    }
+    const unsigned events = x->events;
+    for (unsigned i = 0; i < search->traces[thread].count && search->status == LITMUS_OK; i++) {
+        const trace_t *trace = &search->traces[thread].trace[i];
+        if (events + trace->events > LITMUS_EVENTS_MAX) {
+            search->status = LITMUS_TOO_LARGE;
+            return;
+        }
+        memcpy(&x->event[events], trace->event, trace->events * sizeof trace->event[0]);
+        x->events = events + trace->events;
+        search->chosen[thread] = trace;
+        choose_traces(search, thread + 1);
+    }
+    x->events = events;
+}
+
+litmus_status_t litmus_vulkan(const litmus_t *litmus, litmus_vulkan_t *verdict) {
+    search_t *search = calloc(1, sizeof *search);
+    *verdict = (litmus_vulkan_t){.candidates = 0};
+    if (!search) return LITMUS_NO_MEMORY;
+    search->litmus = litmus;
+    search->verdict = verdict;
+    search->execution.litmus = litmus;
+    for (unsigned i = 0; i < litmus->parts; i++)
+        search->words_matter = search->words_matter || litmus->part[i].kind == LITMUS_PART_WORD;
+    find_traces(search);
+    if (search->status == LITMUS_OK) choose_traces(search, 0);
+    const litmus_status_t status = search->status;
+    for (unsigned i = 0; i < LITMUS_THREADS_MAX; i++) free(search->traces[i].trace);
+    free(search);
+    return status;
+}
