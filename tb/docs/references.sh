@@ -13,6 +13,7 @@ trap 'rm -rf "$work"' EXIT
 grep -v '^[0-9]* passed' "$work/out"
 add "$(cat "$work/out")"
 [ "$passed" -gt 1000 ]; check $? "references looked at: $passed"
+equal "anchors that stand twice" "" "$(grep -oHE '<a id="[^"]*"' docs/*.md | sort | uniq -d)"
 
 # A sound tree. Its references go over lines, over pieces of a string, and from script and document.
 mkdir -p "$work/sound/docs" "$work/sound/cmodel"

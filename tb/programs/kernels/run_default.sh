@@ -43,7 +43,7 @@ of_machine_cuda() { # seed: kernels with marked lines
         }
     done < "$folder/played"
 }
-# Catalogues say what races to the detector; warp-synchronous code (D73) is a finding beside it.
+# Catalogues say what races to the detector; warp-synchronous code (D74) is a finding beside it.
 of_others() { # seed
     rows sim/kernels/micro/catalogue > "$folder/rows"
     while IFS='|' read -r name verdict _; do judge "$verdict" "$1" "micro/$name"; done < "$folder/rows"
