@@ -29,26 +29,23 @@ _Static_assert(SCORD_THREADS_PER_WARP == 1 << OTHER_SHIFT && WARP_SEGMENTS == 1 
 typedef struct step {
     const scord_event_access_t *access;
     uint32_t packed; /* without lanes */
-    bool writes, bytes;
+    bool writes;
+    uint32_t place; /* bytes: a word, or one */
+    uint64_t kind;  /* part of each key */
+    uint64_t number;
 } step_t;
+
+/* Lanes of an access side by side: lane PLACE + SHIFT at each of PLACES of a segment. */
+typedef struct run {
+    uint64_t key;
+    uint32_t places;
+    int shift;
+} run_t;
 
 void warp_words_free(warp_words_t *words) {
     free(words->segment);
+    free(words->places);
     *words = (warp_words_t){0};
-}
-
-static uint64_t key_of(const step_t *step, uint32_t lane) {
-    const uint64_t address = step->access->address[lane];
-    return step->bytes ? BYTE_PLACES | address / SCORD_SEGMENT_WORDS
-                       : address / SCORD_SEGMENT_BYTES;
-}
-
-/* The places that LANE touches, of the segment of its key. */
-static uint32_t places_of(const step_t *step, uint32_t lane, uint32_t *count) {
-    const uint64_t address = step->access->address[lane];
-    const uint32_t place = step->bytes ? 1 : SCORD_WORD_BYTES;
-    *count = step->access->size / place;
-    return (uint32_t)(address / place % SCORD_SEGMENT_WORDS);
 }
 
 static warp_segment_t *find_segment(warp_words_t *words, uint64_t stamp, uint64_t key) {
@@ -61,6 +58,21 @@ static warp_segment_t *find_segment(warp_words_t *words, uint64_t stamp, uint64_
     return segment;
 }
 
+static uint32_t last_write(const warp_segment_t *segment, const warp_places_t *places,
+                           uint32_t place) {
+    return segment->write_is_even
+               ? segment->even_write | (uint32_t)((int)place + segment->write_shift)
+               : places->last_write[place];
+}
+
+static uint32_t last_read(const warp_segment_t *segment, const warp_places_t *places,
+                          uint32_t place) {
+    return segment->read_is_even ? segment->even_read | (uint32_t)((int)place + segment->read_shift)
+                                 : places->last_read[place];
+}
+
+/* ---- conflicts ---- */
+
 /* LANE behind EARLIER; no order between the two. */
 static bool conflicts(const step_t *step, uint32_t lane, uint32_t earlier, bool earlier_writes) {
     if ((earlier & step->packed & SYNCHRONISES) != 0) return false;
@@ -68,37 +80,39 @@ static bool conflicts(const step_t *step, uint32_t lane, uint32_t earlier, bool 
     return !earlier_writes || step->writes || (earlier & SYNCHRONISES) != 0;
 }
 
-static void tell(const step_t *step, uint32_t lane, uint32_t earlier, bool earlier_writes,
+static bool tell(const step_t *step, uint32_t lane, uint32_t earlier, bool earlier_writes,
                  core_finding_t *finding) {
     const uint32_t first = earlier & LANE_MASK,
                    other = first != lane ? first : earlier >> OTHER_SHIFT & LANE_MASK;
+    if (!conflicts(step, lane, earlier, earlier_writes)) return false;
     *finding = (core_finding_t){.rule = SCORD_FINDING_WARP_ORDER,
                                 .lanes = UINT32_C(1) << lane,
                                 .other_lanes = UINT32_C(1) << other,
                                 .other_instruction = earlier >> INSTRUCTION_SHIFT,
                                 .address = step->access->address[lane],
                                 .value = {lane, step->writes, other, earlier_writes}};
+    return true;
 }
 
-/* True: *finding is the conflict of LANE at one of its places. */
-static bool look(const warp_segment_t *segment, const step_t *step, uint32_t lane,
-                 core_finding_t *finding) {
-    uint32_t count;
-    const uint32_t first = places_of(step, lane, &count);
-    for (uint32_t place = first; place < first + count; place++) {
-        if ((segment->wrote >> place & 1) &&
-            conflicts(step, lane, segment->last_write[place], true)) {
-            tell(step, lane, segment->last_write[place], true, finding);
+/* True: *finding is a conflict of the run. */
+static bool look(const warp_segment_t *segment, const warp_places_t *places, const step_t *step,
+                 const run_t *run, core_finding_t *finding) {
+    uint32_t written = run->places & segment->wrote,
+             read = step->writes ? run->places & segment->read : 0;
+    if (segment->write_is_even && segment->write_shift == run->shift) written = 0;
+    if (segment->read_is_even && segment->read_shift == run->shift) read = 0;
+    for (uint32_t rest = written | read; rest != 0; rest &= rest - 1) {
+        const uint32_t place = (uint32_t)__builtin_ctz(rest), bit = rest & (0 - rest),
+                       lane = (uint32_t)((int)place + run->shift);
+        if (((written & bit) &&
+             tell(step, lane, last_write(segment, places, place), true, finding)) ||
+            ((read & bit) && tell(step, lane, last_read(segment, places, place), false, finding)))
             return true;
-        }
-        if (step->writes && (segment->read >> place & 1) &&
-            conflicts(step, lane, segment->last_read[place], false)) {
-            tell(step, lane, segment->last_read[place], false, finding);
-            return true;
-        }
     }
     return false;
 }
+
+/* ---- what is remembered ---- */
 
 /* TOGETHER: earlier lanes of the same kind count, too; else the later one stands for all. */
 static void remember(uint32_t *packed, uint32_t *present, uint32_t place, uint32_t lane,
@@ -114,51 +128,161 @@ static void remember(uint32_t *packed, uint32_t *present, uint32_t place, uint32
         *packed = (before & ~(uint32_t)(LANE_MASK << OTHER_SHIFT)) | lane << OTHER_SHIFT | SEVERAL;
 }
 
-/* NOW: the places that lanes of this instruction have written before. */
-static void take(warp_segment_t *segment, const step_t *step, uint32_t lane, uint32_t *now) {
-    uint32_t count;
-    const uint32_t first = places_of(step, lane, &count);
-    for (uint32_t place = first; place < first + count; place++) {
-        const uint32_t bit = UINT32_C(1) << place;
-        if (!step->writes) {
-            remember(&segment->last_read[place], &segment->read, place, lane, step, true);
-            continue;
-        }
-        remember(&segment->last_write[place], &segment->wrote, place, lane, step, *now & bit);
-        segment->read &= ~bit;
-        *now |= bit;
+/* Whether the run and what is kept of PRESENT are even together; then PRESENT gets its places. */
+static bool stays_even(const step_t *step, const run_t *run, uint32_t *present, uint32_t *even,
+                       int8_t *shift, bool *is_even, bool replaces) {
+    const bool alike = *is_even && *shift == run->shift,
+               covers = (*present & ~run->places) == 0 &&
+                        (replaces || *present == 0 ||
+                         (alike && ((*even ^ step->packed) & SYNCHRONISES) == 0));
+    if (!covers && !(alike && *even == step->packed)) return false;
+    *present |= run->places;
+    *even = step->packed;
+    *shift = (int8_t)run->shift;
+    *is_even = true;
+    return true;
+}
+
+static void take_read(warp_segment_t *segment, warp_places_t *places, const step_t *step,
+                      const run_t *run) {
+    if (stays_even(step, run, &segment->read, &segment->even_read, &segment->read_shift,
+                   &segment->read_is_even, false))
+        return;
+    for (uint32_t rest = segment->read_is_even ? segment->read : 0; rest != 0; rest &= rest - 1)
+        places->last_read[__builtin_ctz(rest)] = last_read(segment, places,
+                                                           (uint32_t)__builtin_ctz(rest));
+    segment->read_is_even = false;
+    for (uint32_t rest = run->places; rest != 0; rest &= rest - 1) {
+        const uint32_t place = (uint32_t)__builtin_ctz(rest);
+        remember(&places->last_read[place], &segment->read, place,
+                 (uint32_t)((int)place + run->shift), step, true);
     }
+}
+
+static void take_write(warp_segment_t *segment, warp_places_t *places, const step_t *step,
+                       const run_t *run) {
+    const uint32_t now = segment->step == step->number ? segment->now : 0;
+    segment->step = step->number;
+    segment->now = now | run->places;
+    segment->read &= ~run->places;
+    if ((now & run->places) == 0 &&
+        stays_even(step, run, &segment->wrote, &segment->even_write, &segment->write_shift,
+                   &segment->write_is_even, true))
+        return;
+    for (uint32_t rest = segment->write_is_even ? segment->wrote : 0; rest != 0; rest &= rest - 1)
+        places->last_write[__builtin_ctz(rest)] = last_write(segment, places,
+                                                             (uint32_t)__builtin_ctz(rest));
+    segment->write_is_even = false;
+    for (uint32_t rest = run->places; rest != 0; rest &= rest - 1) {
+        const uint32_t place = (uint32_t)__builtin_ctz(rest);
+        remember(&places->last_write[place], &segment->wrote, place,
+                 (uint32_t)((int)place + run->shift), step, now >> place & 1);
+    }
+}
+
+/* ---- an access, run by run ---- */
+
+/* All lanes of the access side by side, one place each. */
+static bool is_consecutive(const step_t *step, uint64_t *first) {
+    const scord_event_access_t *access = step->access;
+    const uint32_t lowest = (uint32_t)__builtin_ctz(access->mask);
+    uint64_t differ = 0;
+    if (access->size != step->place) return false;
+    *first = access->address[lowest] - (uint64_t)lowest * step->place; /* as if lane 0 took part */
+    for (uint32_t lane = 0; lane < SCORD_THREADS_PER_WARP; lane++)
+        differ |= (access->address[lane] ^ (*first + (uint64_t)lane * step->place)) &
+                  (0 - (uint64_t)(access->mask >> lane & 1));
+    return differ == 0;
+}
+
+/* The runs of lane 0 at FIRST and its neighbours: they lie in one or two segments. */
+static uint32_t split(const step_t *step, uint64_t first, run_t run[2]) {
+    const uint32_t mask = step->access->mask;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < 2; i++) {
+        const uint64_t place = first / step->place, key = place / SCORD_SEGMENT_WORDS + i;
+        const int shift = (int)(key * SCORD_SEGMENT_WORDS - place); /* of the segment's place 0 */
+        const uint32_t places = shift >= 0 ? (shift < 32 ? mask >> shift : 0) : mask << -shift;
+        if (places != 0) run[count++] = (run_t){step->kind | key, places, shift};
+    }
+    return count;
+}
+
+typedef struct looker {
+    warp_words_t *words;
+    uint64_t stamp;
+    bool looks, takes, found;
+    core_finding_t *finding;
+} looker_t;
+
+static void go_through(looker_t *looker, const step_t *step, const run_t *run) {
+    warp_segment_t *segment = find_segment(looker->words, looker->stamp, run->key);
+    warp_places_t *places = &looker->words->places[segment - looker->words->segment];
+    if (looker->looks && !looker->found)
+        looker->found = look(segment, places, step, run, looker->finding);
+    if (!looker->takes) return;
+    if (step->writes)
+        take_write(segment, places, step, run);
+    else
+        take_read(segment, places, step, run);
+}
+
+static void each_run(looker_t *looker, const step_t *step) {
+    const scord_event_access_t *access = step->access;
+    uint64_t first;
+    if (is_consecutive(step, &first)) {
+        run_t run[2];
+        const uint32_t count = split(step, first, run);
+        for (uint32_t i = 0; i < count; i++) go_through(looker, step, &run[i]);
+        return;
+    }
+    for (uint32_t rest = access->mask; rest != 0; rest &= rest - 1) {
+        const uint32_t lane = (uint32_t)__builtin_ctz(rest);
+        for (uint32_t at = 0; at < access->size; at += step->place) {
+            const uint64_t all = (access->address[lane] + at) / step->place;
+            const uint32_t place = (uint32_t)(all % SCORD_SEGMENT_WORDS);
+            const run_t run = {step->kind | all / SCORD_SEGMENT_WORDS, UINT32_C(1) << place,
+                               (int)lane - (int)place};
+            go_through(looker, step, &run);
+        }
+    }
+}
+
+static bool allocate(warp_words_t *words) {
+    words->segment = calloc(WARP_SEGMENTS, sizeof *words->segment);
+    words->places = calloc(WARP_SEGMENTS, sizeof *words->places);
+    if (words->segment && words->places) return true;
+    free(words->segment);
+    free(words->places);
+    words->segment = NULL;
+    words->places = NULL;
+    return false;
 }
 
 bool warp_words_access(warp_words_t *words, uint64_t stamp, const core_step_result_t *result,
                        core_finding_t *finding) {
     const scord_event_access_t *access = &result->access;
     const bool synchronises = access->op == SCORD_OP_ATOMIC ||
-                              access->semantics != SCORD_SEMANTICS_NONE;
+                              access->semantics != SCORD_SEMANTICS_NONE,
+               narrow = access->size < SCORD_WORD_BYTES;
+    assert(stamp != 0 && result->outcome == CORE_ACCESS && access->mask != 0);
+    if (result->instruction >> (32 - INSTRUCTION_SHIFT) != 0) return false; /* no room for it */
+    if (!words->segment && !allocate(words)) return false;
     const step_t step = {.access = access,
                          .packed = result->instruction << INSTRUCTION_SHIFT |
                                    (synchronises ? SYNCHRONISES : 0),
                          .writes = access->op != SCORD_OP_LOAD,
-                         .bytes = access->size < SCORD_WORD_BYTES};
-    bool found = false;
-    assert(stamp != 0 && result->outcome == CORE_ACCESS);
-    if (result->instruction >> (32 - INSTRUCTION_SHIFT) != 0) return false; /* no room for it */
-    if (!words->segment && !(words->segment = calloc(WARP_SEGMENTS, sizeof *words->segment)))
-        return false;
-    for (uint32_t left = access->mask; left != 0;) {
-        const uint64_t key = key_of(&step, (uint32_t)__builtin_ctz(left));
-        warp_segment_t *segment = find_segment(words, stamp, key);
-        uint32_t here = 0, now = 0;
-        for (uint32_t rest = left; rest != 0; rest &= rest - 1) {
-            const uint32_t lane = (uint32_t)__builtin_ctz(rest);
-            if (key_of(&step, lane) != key) continue;
-            here |= rest & (0 - rest);
-            if (!found) found = look(segment, &step, lane, finding);
-        }
-        for (uint32_t rest = here; rest != 0; rest &= rest - 1)
-            take(segment, &step, (uint32_t)__builtin_ctz(rest), &now);
-        left &= ~here;
-    }
-    if (found) finding->instruction = result->instruction;
-    return found;
+                         .place = narrow ? 1 : SCORD_WORD_BYTES,
+                         .kind = narrow ? BYTE_PLACES : 0,
+                         .number = ++words->steps};
+    looker_t looker = {.words = words, .stamp = stamp, .looks = true, .finding = finding};
+    /* lanes of one instruction are not ordered behind each other: all look before any is kept; a
+     * load looks for writes, and keeps none */
+    looker.takes = !step.writes;
+    each_run(&looker, &step);
+    looker.looks = false;
+    looker.takes = true;
+    if (step.writes) each_run(&looker, &step);
+    if (looker.found) finding->instruction = result->instruction;
+    return looker.found;
 }

@@ -25,16 +25,27 @@
 
 enum { WARP_SEGMENTS = 1 << 11 };
 
+/* Mostly one instruction has written all of a segment's places, or read them, each lane the one
+ * beside its neighbour's: then that is kept, instead of an entry a place. */
 typedef struct warp_segment {
-    uint64_t key;         /* which places: warp_words.c */
-    uint64_t stamp;       /* of the warp and its last meeting; 0: empty */
-    uint32_t wrote, read; /* places of which the arrays hold something */
-    uint32_t last_write[SCORD_SEGMENT_WORDS], last_read[SCORD_SEGMENT_WORDS]; /* packed */
+    uint64_t key;                   /* which places: warp_words.c */
+    uint64_t stamp;                 /* of the warp and its last meeting; 0: empty */
+    uint64_t step;                  /* the last instruction that wrote … */
+    uint32_t now;                   /* … and its places so far */
+    uint32_t wrote, read;           /* places that lanes have written, read */
+    uint32_t even_write, even_read; /* packed; of all of them, by lane place + shift */
+    int8_t write_shift, read_shift;
+    bool write_is_even, read_is_even; /* else each has its own, in: */
 } warp_segment_t;
 
+typedef struct warp_places {
+    uint32_t last_write[SCORD_SEGMENT_WORDS], last_read[SCORD_SEGMENT_WORDS]; /* packed */
+} warp_places_t;
+
 typedef struct warp_words {
-    warp_segment_t *segment; /* WARP_SEGMENTS of them; NULL: none yet */
-    uint64_t stamps;         /* given so far */
+    warp_segment_t *segment; /* WARP_SEGMENTS of them; NULL: none yet. Apart, as each access uses */
+    warp_places_t *places;   /* the first of the two, and few the second */
+    uint64_t stamps, steps;  /* given so far; instructions looked at */
 } warp_words_t;              /* zeroed = empty */
 
 /* For a warp that begins, or whose lanes have met: its accesses before are ordered. */
