@@ -69,12 +69,13 @@ static uint64_t saturate_integer(ptx_type_t from, ptx_type_t to,
     return (uint64_t)(value < low ? low : value);
 }
 
-/* Float to integer always clamps to the range of the type; NaN gives 0. */
-static uint64_t integer_result(ptx_type_t to, double value) {
+/* Float to integer always clamps to the range of the type. NaN gives 0; from f64 and to 64 bits the
+ * highest bit alone (PTX, cvt). */
+static uint64_t integer_result(ptx_type_t from, ptx_type_t to, double value) {
     uint32_t bits = 8 * ptx_type_bytes(to);
     bool is_signed = ptx_type_signed(to);
     double top = ldexp(1, (int)(is_signed ? bits - 1 : bits)); /* first value beyond */
-    if (isnan(value)) return 0;
+    if (isnan(value)) return from == PTX_F64 || bits == 64 ? UINT64_C(1) << (bits - 1) : 0;
     if (value >= top)
         return is_signed ? (UINT64_C(1) << (bits - 1)) - 1 : mask_bits(UINT64_MAX, bits);
     if (is_signed)
@@ -109,7 +110,7 @@ static uint64_t from_float(const ptx_instruction_t *instruction, uint64_t bits) 
     if (instruction->rounding >= PTX_RNI || !ptx_type_float(to))
         value = to_integral(instruction->rounding, value);
     if (!ptx_type_float(to))
-        return fit_register(to, integer_result(to, value), instruction->destination[0].bits);
+        return fit_register(to, integer_result(from, to, value), instruction->destination[0].bits);
     if (instruction->flags & PTX_FLAG_SAT) value = !(value > 0) ? 0 : value > 1 ? 1 : value;
     return float_result(to, value, flush);
 }

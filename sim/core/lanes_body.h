@@ -135,16 +135,20 @@ static inline uint64_t max64(uint64_t x, uint64_t y) {
     return b != b ? x : a > b || (a == b && !(x >> 63)) ? x : y;
 }
 
-/* To integers: clamped to the type's range, NaN gives 0. */
-static inline uint32_t to_s32(double value) {
-    const double clamped = value != value          ? 0
+/* To integers: clamped to the type's range; NAN is what NaN gives, 0, or from f64 the highest bit.
+ */
+static inline uint32_t to_s32(double value, double nan) {
+    const double clamped = value != value          ? -nan
                            : value > 2147483647.0  ? 2147483647.0
                            : value < -2147483648.0 ? -2147483648.0
                                                    : value;
     return (uint32_t)(int32_t)clamped;
 }
-static inline uint32_t to_u32(double value) {
-    const double clamped = !(value > 0) ? 0 : value > 4294967295.0 ? 4294967295.0 : value;
+static inline uint32_t to_u32(double value, double nan) {
+    const double clamped = value != value         ? nan
+                           : !(value > 0)         ? 0
+                           : value > 4294967295.0 ? 4294967295.0
+                                                  : value;
     return (uint32_t)(int64_t)clamped;
 }
 

@@ -4,8 +4,8 @@
 #
 # usage: run_both.sh [--sample N] [--seed S] [NAME…]
 #   NAME: of a file without .cu; else all, or a sample of N
-# What may differ stands in tb/programs/compilers/differences.rows: NAME | what | why. A row of a program at which nothing
-# differs fails when all programs run. Without the toolkit: a stated pass. Closes with "N passed, N failed".
+# What may differ stands in tb/programs/compilers/differences.rows: NAME | what | why. A row of a program at which
+# nothing differs fails when all programs run. Without the toolkit: a stated pass. Closes with "N passed, N failed".
 set -u
 scord=${SCORD:-build/scord}
 rows=tb/programs/compilers/differences.rows

@@ -226,7 +226,7 @@ X("cvt.rni.s32.f32 %d, %a;", "sf",
              : F(a) <= -0x1p31f ? INT32_MIN
                                 : (int32_t)rintf(F(a))))
 X("cvt.rmi.s32.f64 %d, %a;", "sd",
-  (uint32_t)(isnan(G(a))               ? 0
+  (uint32_t)(isnan(G(a))               ? INT32_MIN
              : floor(G(a)) > INT32_MAX ? INT32_MAX
              : floor(G(a)) < INT32_MIN ? INT32_MIN
                                        : (int32_t)floor(G(a))))
@@ -234,9 +234,25 @@ X("cvt.rpi.u32.f32 %d, %a;", "sf",
   !(F(a) > 0)       ? 0
   : F(a) >= 0x1p32f ? UINT32_MAX
                     : (uint32_t)ceilf(F(a)))
-X("cvt.rzi.u64.f64 %d, %a;", "ld", !(G(a) > 0) ? 0 : G(a) >= 0x1p64 ? UINT64_MAX : (uint64_t)G(a))
+X("cvt.rzi.u64.f64 %d, %a;", "ld",
+  isnan(G(a))      ? UINT64_C(1) << 63
+  : !(G(a) > 0)    ? 0
+  : G(a) >= 0x1p64 ? UINT64_MAX
+                   : (uint64_t)G(a))
+X("cvt.rzi.u32.f64 %d, %a;", "sd",
+  isnan(G(a))      ? 0x80000000
+  : !(G(a) > 0)    ? 0
+  : G(a) >= 0x1p32 ? UINT32_MAX
+                   : (uint32_t)G(a))
+X("cvt.rzi.u64.f16 %d, %a;", "lh",
+  isnan(half(a))     ? UINT64_C(1) << 63
+  : !(half(a) > 0)   ? 0
+  : half(a) >= 65536 ? UINT64_MAX
+                     : (uint64_t)half(a))
+X("cvt.rzi.s16.f64 %d, %a;", "hd",
+  (uint16_t)(isnan(G(a)) ? INT16_MIN : clamp((int64_t)fmin(fmax(G(a), -1e6), 1e6), -32768, 32767)))
 X("cvt.rzi.s64.f32 %d, %a;", "lf",
-  isnan(F(a))       ? 0
+  isnan(F(a))       ? (uint64_t)INT64_MIN
   : F(a) >= 0x1p63f ? INT64_MAX
   : F(a) < -0x1p63f ? (uint64_t)INT64_MIN
                     : (uint64_t)(int64_t)F(a))
