@@ -4,12 +4,12 @@
 driver_call_t driver_begin(const char *name) {
     session_t *session = session_enter();
     session->called_as = name;
-    return (driver_call_t){session, session->last_error};
+    return (driver_call_t){session, session_last_error(false)};
 }
 
 CUresult driver_end(driver_call_t call, cudaError_t error) {
     call.session->called_as = NULL;
-    call.session->last_error = call.last;
+    session_set_last_error(call.last);
     session_leave(call.session, cudaSuccess);
     return driver_error(error);
 }

@@ -219,15 +219,14 @@ cudaError_t cudaCtxResetPersistingL2Cache(void) { return cudaSuccess; }
 
 cudaError_t cudaPeekAtLastError(void) {
     session_t *session = session_enter();
-    const cudaError_t error = session->last_error;
+    const cudaError_t error = session_last_error(false);
     session_leave(session, cudaSuccess);
     return error;
 }
 
 cudaError_t cudaGetLastError(void) {
     session_t *session = session_enter();
-    const cudaError_t error = session->last_error;
-    session->last_error = cudaSuccess;
+    const cudaError_t error = session_last_error(true);
     session_leave(session, cudaSuccess);
     return error;
 }

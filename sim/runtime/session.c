@@ -269,6 +269,17 @@ static void start(session_t *session) {
     atexit(end_of_program);
 }
 
+/* cudaGetLastError is of the calling thread. */
+static _Thread_local cudaError_t last_error;
+
+cudaError_t session_last_error(bool forget) {
+    const cudaError_t error = last_error;
+    if (forget) last_error = cudaSuccess;
+    return error;
+}
+
+void session_set_last_error(cudaError_t error) { last_error = error; }
+
 session_t *session_register(void) {
     thread_calls_lock(&lock);
     if (!the_session.status) start(&the_session);
@@ -285,7 +296,7 @@ session_t *session_enter(void) {
 
 cudaError_t session_leave(session_t *session, cudaError_t error) {
     assert(session == &the_session);
-    if (error != cudaSuccess) session->last_error = error;
+    if (error != cudaSuccess) last_error = error;
     host_threads_leave(session);
     thread_calls_unlock(&lock);
     return error;

@@ -112,8 +112,7 @@ typedef struct session {
     session_allowance_t *allowances; /* of dynamic shared memory */
     uint64_t workspace;              /* device memory of nvcc's grid barrier; 0: none yet */
     uint32_t next_pc;
-    uint32_t allocations; /* numbers the names "cudaMalloc#1", … */
-    cudaError_t last_error;
+    uint32_t allocations;  /* numbers the names "cudaMalloc#1", … */
     const char *called_as; /* the function of the driver API that runs; NULL: none */
 } session_t;
 
@@ -133,6 +132,9 @@ void session_end(session_t *session, run_outcome_t outcome, const char *format, 
 /* Around what the model runs in this thread: a signal there is an error of the model. */
 void session_enter_model(void);
 void session_leave_model(void);
+/* The last error of the calling thread. */
+cudaError_t session_last_error(bool forget);
+void session_set_last_error(cudaError_t error);
 
 /* Into the event stream, if there is one, now. */
 void session_emit(session_t *session, scord_event_t *event);

@@ -3,6 +3,7 @@
 // options: --without memory
 #include <cstdio>
 #include <cstring>
+#include <thread>
 __global__ void nothing() {}
 __global__ void __launch_bounds__(128, 2) bounded(float *p) {
     __shared__ float s[300];
@@ -64,6 +65,13 @@ int main() {
     void *arguments[] = {&f};
     EXPECT(cudaLaunchKernel((void *)bounded, dim3(1), dim3(128), arguments, 0, 0) == cudaSuccess);
     nothing<<<1, 1>>>();
+    EXPECT(cudaGetLastError() == cudaSuccess);
+    // the last error is of the thread that made it
+    std::thread other([] {
+        EXPECT(cudaSetDevice(7) == cudaErrorInvalidDevice);
+        EXPECT(cudaPeekAtLastError() == cudaErrorInvalidDevice);
+    });
+    other.join();
     EXPECT(cudaGetLastError() == cudaSuccess);
     EXPECT(cudaDeviceReset() == cudaSuccess);
     printf("wrong %d\n", wrong);
