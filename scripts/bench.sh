@@ -229,6 +229,7 @@ check_turn() {
             --json "$work/published_$kernel.json"
         timed "races_$kernel" 0 "$scord" check --only race "$work/$kernel" --json "$work/races_$kernel.json"
         timed "default_$kernel" 0 "$scord" check "$work/$kernel" --json "$work/default_$kernel.json"
+        $pin "$build/tb/native_kernels" "$kernel" >> "$work/native_$kernel.seconds" || fail "native_kernels $kernel"
     done
 }
 table_check() {
@@ -241,8 +242,9 @@ table_check() {
     turns check_turn
     echo "| kernel | thread instructions | checks | no detection, s | published, s | default, races only, s |" \
         "default, s | lowest–highest | default / published | findings, % | thread instructions/s | checks/s |" \
-        "no detection, interpreted, s | interpreted / compiled | peak memory, MiB | findings, % of memory |"
-    echo "|---|---:|---:|---:|---:|---:|---:|---|---:|---:|---:|---:|---:|---:|"
+        "no detection, interpreted, s | interpreted / compiled | peak memory, MiB | findings, % of memory |" \
+        "native C, ms | no detection / native | default / native |"
+    echo "|---|---:|---:|---:|---:|---:|---:|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|"
     for kernel in $kernels; do
         local instructions checks bare whole
         bare=$(peak "$scord" check --only race "$work/$kernel") || exit 3
@@ -254,7 +256,10 @@ table_check() {
             "$(calculate %.1f "100 * ($(ratio "default_$kernel" "races_$kernel") - 1)") |" \
             "$(per_second "$instructions" "default_$kernel") | $(per_second "$checks" "default_$kernel") |" \
             "$(median "interpreted_$kernel") | $(calculate %.2f "$(ratio "interpreted_$kernel" "front_$kernel")") |" \
-            "$(calculate %.1f "$whole / 1024") | $(calculate %.1f "100 * ($whole / $bare - 1)") |"
+            "$(calculate %.1f "$whole / 1024") | $(calculate %.1f "100 * ($whole / $bare - 1)") |" \
+            "$(awk 'NR == 1 || $1 < least {least = $1} END {printf "%.2f", 1000 * least}' \
+                "$work/native_$kernel.seconds") | $(calculate %.0f "$(ratio "front_$kernel" "native_$kernel")") |" \
+            "$(calculate %.0f "$(ratio "default_$kernel" "native_$kernel")") |"
     done
 }
 

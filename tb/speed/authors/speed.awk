@@ -1,6 +1,6 @@
-# speed.awk: the tables of speed.sh. The authors' simulator, measured on one core beside ours in one run: up to 8,900 GPU
-# cycles, 512,000 thread instructions and 39,000 checks a second, by the application (issue 28; issue 7 had a third of
-# that, from a slower machine). A ratio is to the fast end of each.
+# speed.awk: the tables of speed.sh. The authors' simulator, measured on one core beside ours in one run: up to 8,900
+# GPU cycles, 512,000 thread instructions and 39,000 checks a second, by the application (issue 28; issue 7 had a third
+# of that, from a slower machine). A ratio is to the fast end of each.
 # The same kernel takes the authors' simulator at least its cycles, its instructions and its checks at those rates, each
 # alone: we are at
 # least the largest of the three ratios as fast ("at least"), as far as both count the same cycles, instructions and
