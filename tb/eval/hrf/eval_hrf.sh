@@ -6,7 +6,7 @@
 #   SEEDS    seeds of the DRAM's jitter, 1 to this
 #   FOLDER   a file a run; a run whose file is there is not repeated
 #   --trees  default "T1s T2s T4s T5s"; T1s_-d_5: a tree with options
-#   --main-only   no sensitivity and no targeted flush
+#   --main-only   no sensitivity and no targeted flush; with sensitivity: seed 1 and the first tree
 # FOLDER/runs.csv: tree,version,setting,seed,cycles,flushes,flushed lines,invalidations,group donations,device
 # donations,tasks,partial fronts,L1 hit rate.
 # Exit codes: 0, 1 a run failed or its node count is wrong, 2 bad usage.
@@ -38,15 +38,14 @@ list() {
         done
     done
     [ -z "$main_only" ] || return
-    for tree in $trees; do
-        for version in direct indirect; do
-            echo "$tree $version l1-16KB 1 | --set l1_bytes=16384 |"
-            echo "$tree $version l1-64KB 1 | --set l1_bytes=65536 |"
-            echo "$tree $version min-device-2 1 | | --min-device 2"
-            echo "$tree $version min-device-32 1 | | --min-device 32"
-            echo "$tree $version min-group-1 1 | | --min-group 1"
-            echo "$tree $version min-group-8 1 | | --min-group 8"
-        done
+    tree=${trees%% *}
+    for version in direct indirect; do
+        echo "$tree $version l1-16KB 1 | --set l1_bytes=16384 |"
+        echo "$tree $version l1-64KB 1 | --set l1_bytes=65536 |"
+        echo "$tree $version min-device-2 1 | | --min-device 2"
+        echo "$tree $version min-device-32 1 | | --min-device 32"
+        echo "$tree $version min-group-1 1 | | --min-group 1"
+        echo "$tree $version min-group-8 1 | | --min-group 8"
     done
 }
 
@@ -58,7 +57,8 @@ run() { # a line of the list
     [ ! -s "$name.json" ] || return 0
     # shellcheck disable=SC2086
     nice "$scord" sim sim/kernels/hrf/uts.cu --machine hrf "-DHRF_${version^^}" --seed "$seed" $options \
-        --json "$name.part" -- ${tree//_/ } --statistics $arguments > "$name.text" 2>&1 && mv "$name.part" "$name.json" ||
+        --json "$name.part" -- ${tree//_/ } --statistics $arguments > "$name.text" 2>&1 &&
+        mv "$name.part" "$name.json" ||
         { echo "eval_hrf.sh: $name: $(head -n 2 "$name.text" | tr '\n' ' ')" >&2; return 1; }
 }
 export -f run
@@ -78,7 +78,7 @@ done < "$folder/list" > "$folder/runs.csv"
 
 echo "# Results: HRF-direct against HRF-indirect"
 echo
-echo "Written by \`make eval-hrf\` ([eval_hrf.sh](../../tb/eval/hrf/eval_hrf.sh)); what it measures, and the rules of the"
-echo "verdicts: [HRF's experiment](../eval-hrf.md)."
+echo "Written by \`make eval-hrf\` ([eval_hrf.sh](../../tb/eval/hrf/eval_hrf.sh)); what it measures, and the"
+echo "rules of the verdicts: [HRF's experiment](../eval-hrf.md)."
 echo
 awk -f tb/eval/hrf/judge.awk "$folder/runs.csv"

@@ -52,7 +52,7 @@ END {
         printf " |\n|---|---:"
         for (k = 1; k <= settings; k++) printf "|---:"
         print "|"
-        for (t = 1; t <= trees; t++) {
+        for (t = 1; t <= 1; t++) {
             printf "| %s | %.1f", tree[t], (cycles[tree[t] SUBSEP "direct" SUBSEP "base" SUBSEP 1] / \
                 cycles[tree[t] SUBSEP "indirect" SUBSEP "base" SUBSEP 1] - 1) * 100
             for (k = 1; k <= settings; k++) printf " | %.1f", gain(tree[t], setting[k])

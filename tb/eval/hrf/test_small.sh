@@ -6,7 +6,8 @@ set -u
 . tb/expect.sh
 folder=$(mktemp -d) || exit 3
 trap 'rm -rf "$folder"' EXIT
-tb/eval/hrf/eval_hrf.sh --jobs 2 --main-only --trees 'T1s_-d_5 T5s_-d_6' 1 "$folder/runs" > "$folder/page" 2> "$folder/err"
+tb/eval/hrf/eval_hrf.sh --jobs 2 --main-only --trees 'T1s_-d_5 T5s_-d_6' 1 "$folder/runs" \
+    > "$folder/page" 2> "$folder/err"
 check $? "exit code: $(cat "$folder/err")"
 equal runs 4 "$(wc -l < "$folder/runs/runs.csv")"
 has "$folder/page" '| E1 faster in all cases | '
