@@ -12,7 +12,7 @@ has() { grep -qF -e "$2" "$out"; check $? "$1: '$2' missing: $(head -n 5 "$out")
 
 exits 0 "version" "$out" scord --version
 exits 1 "check" "$out" scord check graph_coloring.cu -DRACE_BLOCK_SCOPE_HEAD -- 64 128 2
-has check "race 1: scoped atomic"
+has check "race 1: two blocks use this word, and an atomic on it is of one block only"
 exits 1 "check --rtl" "$out" scord check graph_coloring.cu -DRACE_BLOCK_SCOPE_HEAD --rtl --seed 3 --events run.sev \
     --wave race.fst --json race.json -- 64 128 2
 has "check --rtl" "mismatches                          0"

@@ -7,7 +7,9 @@ TEST(test_whole_report) {
     run_t run = figure_3b("/nonexistent/color.cu");
     char *text = print(&run, false);
     assert_string_equal(
-        text, "race 1: scoped atomic (Table IV(d), device scope), 1 time in kernel color(int*)\n"
+        text, "race 1: two blocks use this word, and an atomic on it is of one block only (scoped "
+              "atomic, Table\n"
+              "               IV(d), device scope), 1 time in kernel color(int*)\n"
               "  this access: /nonexistent/color.cu:3 atomicAdd (device scope) in steal(), block "
               "(3,0,0) warp 1\n"
               "               lane 5 thread (5,2,0)\n"
@@ -62,7 +64,9 @@ TEST(test_missing_block_fence) {
     store(&run, a, 0x10);
     signal_to(&run, a, b);
     load(&run, b, 0x20);
-    expect_text(&run, "race 1: missing block fence (Table IV(a), block scope)");
+    expect_text(&run, "race 1: two warps of one block touch this word, and nothing orders them "
+                      "(missing block fence, "
+                      "Table IV(a), block scope)");
     expect_text(
         &run, "rule: another warp of the same block owns the word and has executed no fence since");
     expect_text(
@@ -77,7 +81,7 @@ TEST(test_missing_block_fence_with_readers_elsewhere) {
     load(&run, c, 0x20);
     signal_to(&run, a, b);
     store(&run, b, 0x30);
-    expect_text(&run, "missing block fence (Table IV(a), device scope)");
+    expect_text(&run, "(missing block fence, Table IV(a), device scope)");
     expect_text(&run, "readers in other blocks, and no device fence came after it");
     expect_text(&run, "hint: put __threadfence() after the volatile load at pc 0x10");
     stop(&run);
@@ -88,7 +92,10 @@ TEST(test_missing_device_fence) {
     store(&run, a, 0x10);
     signal_to(&run, a, c);
     load(&run, c, 0x20);
-    expect_text(&run, "race 1: missing device fence (Table IV(b), device scope)");
+    expect_text(
+        &run,
+        "race 1: two blocks touch this word, and nothing orders them (missing device fence, Table "
+        "IV(b), device scope)");
     expect_text(&run, "hint: put __threadfence() after the volatile store at pc 0x10");
     stop(&run);
 }
@@ -120,7 +127,10 @@ TEST(test_not_strong) {
     fence(&run, a, 0x14, SCORD_SCOPE_DEVICE);
     signal_to(&run, a, c);
     load(&run, c, 0x20);
-    expect_text(&run, "race 1: not a strong access (Table IV(c), device scope)");
+    expect_text(
+        &run,
+        "race 1: two blocks touch this word, not both by volatile or atomic accesses (not a strong "
+        "access, Table IV(c), device scope)");
     expect_text(&run, "an earlier access to the word is not strong");
     expect_text(&run, "hint: make the earlier accesses volatile or atomic too, first of all the "
                       "store at pc 0x10");
@@ -147,7 +157,9 @@ TEST(test_locks) {
     store(&run, a, 0x18);
     fence(&run, a, 0x1c, SCORD_SCOPE_DEVICE);
     load(&run, c, 0x20);
-    expect_text(&run, "race 1: no common lock on load (Table IV(e), device scope)");
+    expect_text(&run, "race 1: two blocks touch this word without a lock in common (no common lock "
+                      "on load, Table "
+                      "IV(e), device scope)");
     expect_text(&run, "(it holds no lock) and to the earlier ones (they held locks)");
     expect_text(&run, "hint: hold the lock that protects the volatile store at pc 0x18");
     stop(&run);
@@ -158,7 +170,9 @@ TEST(test_locks) {
     atomic(&run, a, 0x1e, SCORD_ATOMIC_KIND_EXCH, SCORD_SCOPE_DEVICE, LOCK);
     take(&run, c, 0x30, SCORD_SCOPE_DEVICE);
     store(&run, c, 0x40);
-    expect_text(&run, "race 1: no common lock on store (Table IV(f), device scope)");
+    expect_text(&run, "race 1: two blocks touch this word without a lock in common (no common lock "
+                      "on store, Table "
+                      "IV(f), device scope)");
     expect_text(&run, "(they held locks of block scope only)");
     expect_text(&run, "hint: the lock protects one block only, but other blocks use the word");
     stop(&run);
@@ -179,13 +193,15 @@ TEST(test_folding) {
     }
     assert_int_equal(scord_race_report_sites(run.report), 2);
     assert_int_equal(scord_race_report_races(run.report), 9);
-    expect_text(
-        &run,
-        "race 1: missing device fence (Table IV(b), device scope), 6 times in kernel color(int*), "
-        "launches 5 to 7");
+    expect_text(&run,
+                "(missing device fence, Table IV(b), device scope), 6 times in kernel color(int*), "
+                "launches 5 to 7");
     expect_text(&run, "also with: pc 0x18 (no line known) volatile store (3 times)");
     expect_text(&run, "also with: pc 0x14 (no line known) volatile store (1 time)");
-    expect_text(&run, "race 2: missing device fence (Table IV(b), device scope), 3 times");
+    expect_text(
+        &run,
+        "race 2: two blocks touch this word, and nothing orders them (missing device fence, Table "
+        "IV(b), device scope), 3 times");
     expect_text(&run, "9 races at 2 sites");
     char *text = json(&run);
     assert_non_null(
