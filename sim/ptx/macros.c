@@ -708,14 +708,18 @@ static void write_mma(macro_t *macro) { write_product(macro, false); }
 
 static void write_difference(macro_t *macro) {
     const uint32_t parts = macro_is_word(macro, 0, "vabsdiff4") ? 4 : 2, bits = 32 / parts;
-    const bool is_signed = macro_has(macro, "s32"), sum = macro_has(macro, "add");
+    const bool sum = macro_has(macro, "add");
     macro_want(macro, 4, 4);
-    if (macro_has(macro, "sat")) macro_refuse(macro, "is not supported with .sat");
+    for (uint32_t w = 1; w <= 3; w++) /* of d, a and b */
+        if (!macro_is_word(macro, w, "s32") && !macro_is_word(macro, w, "u32"))
+            macro_refuse(macro, "needs three types, .s32 or .u32");
+    if (macro->words > 4u + sum) macro_refuse(macro, "is supported alone and with .add");
     macro_put(macro, "{.reg .b32 %%scord_w<4>; mov.b32 %%scord_w0, %.*s;", PART(macro->operand[3]));
     for (uint32_t i = 0; i < parts; i++) {
         for (uint32_t side = 1; side <= 2; side++)
             macro_put(macro, "mov.b32 %%scord_w3, %.*s; bfe.%s %%scord_w%u, %%scord_w3, %u, %u;",
-                      PART(macro->operand[side]), is_signed ? "s32" : "u32", side, i * bits, bits);
+                      PART(macro->operand[side]),
+                      macro_is_word(macro, side + 1, "s32") ? "s32" : "u32", side, i * bits, bits);
         macro_put(macro,
                   "sub.s32 %%scord_w1, %%scord_w1, %%scord_w2; abs.s32 %%scord_w1, %%scord_w1;");
         if (sum)

@@ -116,6 +116,15 @@ X("mov.u32 %d, %a;", "ss", a)
 X("mov.b64 %d, {%a, %b};", "lss", a | b << 32)
 X("mov.b32 %d, {%a, %b};", "shh", a | b << 16)
 X("{ .reg .b32 %t<2>; mov.b64 {%t0, %t1}, %a; mov.b64 %d, {%t1, %t0}; }", "ll", a << 32 | a >> 32)
+/* types of their own: bytes of a are unsigned, those of b signed */
+X("vabsdiff4.s32.u32.s32.add %d, %a, %b, %c;", "ssss",
+  (uint32_t)(c + (uint64_t)(abs((int)(uint8_t)a - (int8_t)b) +
+                            abs((int)(uint8_t)(a >> 8) - (int8_t)(b >> 8)) +
+                            abs((int)(uint8_t)(a >> 16) - (int8_t)(b >> 16)) +
+                            abs((int)(uint8_t)(a >> 24) - (int8_t)(b >> 24)))))
+X("vabsdiff2.s32.u32.u32.add %d, %a, %b, %c;", "ssss",
+  (uint32_t)(c + (uint64_t)(abs((int)(uint16_t)a - (int)(uint16_t)b) +
+                            abs((int)(a >> 16 & 0xffff) - (int)(b >> 16 & 0xffff)))))
 /* comparison and selection */
 X("setp.eq.s32 %d, %a, %b;", "pss", a == b)
 X("setp.ne.b64 %d, %a, %b;", "pll", a != b)

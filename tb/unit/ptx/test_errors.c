@@ -65,6 +65,9 @@ static void test_beside_ptxas(void) { /* found by tb/unit/judge */
     expect_error("mma.sync.aligned.m16n8k4.row.col.s32.tf32.tf32.f32 {%r1, %r2, %r3, %r4}, {%r1, "
                  "%r2}, {%r1}, {%r1, %r2, %r3, %r4};",
                  "has a result of another type than PTX states");
+    expect_error("vabsdiff4.u32.u32.u32.sat %r1, %r2, %r3, %r1;",
+                 "`vabsdiff4` is supported alone and with .add");
+    expect_error("vabsdiff2.u32.u32 %r1, %r2, %r3, %r1;", "needs three types, .s32 or .u32");
     expect_accepted("cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes [%rd1], [%rd2], "
                     "%r3, [%rd2];");
 }
