@@ -15,6 +15,11 @@ $(FRONTEND_TESTS):
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(SANITIZE) -o $@ $^ -lcmocka -lm -lz
 
+TEST_DEPENDS += $(BUILD)/tb/random_launches
+$(BUILD)/tb/random_launches: $(BUILD)/san/tb/programs/frontend/random_launches.o $(BUILD)/san/libscord.a
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(SANITIZE) -o $@ $^ -lz
+
 # run_thread_sanitizer.sh: the parts of the runtime that several threads of a program's host enter, under
 # ThreadSanitizer, in a library of their own; what lies below is behind the session's lock.
 TSAN := $(BUILD)/tsan
