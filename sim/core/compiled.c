@@ -194,6 +194,16 @@ static void apply(run_t *run, const core_compiled_t *compiled, const code_t *cod
         compiled->set->blend(to, result, run->mask);
 }
 
+bool run_vector(run_t *run) {
+    core_warp_t *warp = run->warp;
+    const core_compiled_t *compiled = warp->launch->compiled;
+    if (!compiled || !compiled->code[run->pc].function || warp->pending_count != 0) return false;
+    assert(warp->run_end == 0);
+    warp->run_registers = run->frame->registers;
+    apply(run, compiled, &compiled->code[run->pc]);
+    return true;
+}
+
 /* The lanes of ACTIVE whose guard is true. */
 static uint32_t guarded(const core_compiled_t *compiled, const ptx_instruction_t *instruction,
                         const uint64_t *registers, uint32_t active) {

@@ -5,11 +5,15 @@
 
 #include "sim/core/core.h"
 #include "sim/core/lanes.h"
+#include "sim/core/warp.h"
 
 /* core_compile, by the functions of SET. */
 core_compiled_t *run_compile(const ptx_module_t *module, const lanes_set_t *set);
 /* The functions that the warp's launch runs with; NULL: it is interpreted. */
 const lanes_set_t *run_set(const core_warp_t *warp);
+/* Executes the instruction that RUN is prepared for, alone, by its vector function: where lanes run
+ * apart hardly any run is long. False: it has none. */
+bool run_vector(run_t *run);
 /* Executes the next instruction when it is a branch that all lanes of the warp are at and take, or
  * do not take; false: it is not. */
 bool run_branch_together(core_warp_t *warp, core_step_result_t *result);

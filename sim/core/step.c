@@ -290,8 +290,10 @@ uint32_t run_guarded_lanes(const run_t *run) {
     const ptx_instruction_t *instruction = run->instruction;
     if (instruction->guard == PTX_NO_REGISTER) return run->active;
     const uint64_t *guard = run->frame->registers + (size_t)instruction->guard * PTX_LANES;
-    uint32_t lanes = 0;
-    for (uint32_t lane = 0; lane < PTX_LANES; lane++) lanes |= (uint32_t)(guard[lane] & 1) << lane;
+    const lanes_set_t *set = run_set(run->warp);
+    uint32_t lanes = set ? set->truth(guard) : 0;
+    for (uint32_t lane = 0; !set && lane < PTX_LANES; lane++)
+        lanes |= (uint32_t)(guard[lane] & 1) << lane;
     return run->active & (instruction->flags & PTX_FLAG_GUARD_NOT ? ~lanes : lanes);
 }
 
@@ -312,7 +314,8 @@ void run_interpreted(run_t *run) {
     (void)executed;
 }
 
-static void prepare(run_t *run) {
+/* All but operands. */
+static void prepare_instruction(run_t *run) {
     split_t *split = current_split(run->warp);
     const ptx_instruction_t *instruction = &run->warp->launch->module->code[split->pc];
     run->instruction = instruction;
@@ -322,13 +325,17 @@ static void prepare(run_t *run) {
     run->mask = run_guarded_lanes(run);
     run->waited = run->jumped = run->check_arrival = run->disturbed = false;
     run->splits_before = run->warp->split_count;
-    fetch_operands(run);
     run->result->outcome = CORE_EXECUTED;
     run->result->instruction = run->pc;
     run->result->shared = 0;
     run->result->changed = false;
     run->result->dropped = 0;
     run->result->met_count = 0;
+}
+
+static void prepare(run_t *run) {
+    prepare_instruction(run);
+    fetch_operands(run);
 }
 
 static bool is_aligned(const core_warp_t *warp, const split_t *split) {
@@ -433,7 +440,9 @@ core_outcome_t core_step(core_warp_t *warp, core_step_result_t *result) {
         if (warp->current >= warp->split_count) return report_stuck(&run);
         if (run_begin(warp)) return run_count(warp, result);
         if (run_branch_together(warp, result)) return CORE_EXECUTED;
-        prepare(&run);
+        prepare_instruction(&run);
+        if (run_vector(&run)) return finish_step(&run);
+        fetch_operands(&run);
         if (warp->pending_count != 0) look_at_uses(&run);
         if (!execute(&run)) {
             result->mask = run.mask;
