@@ -36,6 +36,7 @@
 #include <stdlib.h>
 
 #include "cmodel/scord_params.h"
+#include "sim/mem/detector_queues.h"
 
 enum {
     WORD_BITS = 5,
@@ -61,18 +62,13 @@ typedef struct line {
     uint32_t users;                     /* requests in flight */
 } line_t;
 
-typedef struct fifo { /* of an SM */
-    detector_timing_request_t *request;
-    uint32_t first, level; /* level: without what came in this cycle */
-} fifo_t;
-
 struct detector_timing {
     bool busy;
     detector_port_out_t out;
     detector_timing_counters_t counters;
 
     /* options */
-    uint32_t lanes, lines, fifo_depth, queue_depth,
+    uint32_t lanes, lines, queue_depth,
         beat_shift; /* beat_shift: log2 of the entries an AXI beat */
     line_set_t all_lines;
     uint64_t tracked_base, metadata_base;
@@ -85,9 +81,7 @@ struct detector_timing {
     bool ideal_metadata;
 
     /* request FIFOs and round_robin_arbiter */
-    fifo_t fifo[DETECTOR_TIMING_MAX_SMS];
-    uint64_t waiting, more, pushed; /* SMs: level 1 or more, 2 or more, pushed in this cycle */
-    uint64_t grant, later;
+    request_queues_t requests;
 
     /* lookup stage */
     bool lookup_valid, lookup_hit;
@@ -108,7 +102,7 @@ struct detector_timing {
     uint8_t write_line, write_beat, write_last;
 
     /* axi_write_arbiter */
-    bool metadata_owns, address_sent, data_sent;
+    write_turn_t turn_to_write;
 
     /* decision queue */
     item_t queue[QUEUE_SIZE];
@@ -237,16 +231,16 @@ detector_timing_t *detector_timing_make(const detector_timing_options_t *options
     if (!d) return NULL;
     d->lanes = options->lanes;
     d->lines = options->lines;
-    d->fifo_depth = options->fifo_depth;
+    d->requests.depth = options->fifo_depth;
     d->beat_shift = first_of(options->beat_entries);
     d->queue_depth = 2 * options->lines;
     d->all_lines = ~(line_set_t)0 >> (DETECTOR_TIMING_MAX_LINES - options->lines);
     d->slots = d->unused = d->clean = d->all_lines;
-    d->later = UINT64_MAX;
-    d->metadata_owns = true;
+    d->requests.later = UINT64_MAX;
+    d->turn_to_write.owns = true;
     set_geometry(d, options);
     for (uint32_t sm = 0; sm < options->sms; sm++)
-        d->fifo[sm].request = &d->storage[(size_t)sm * options->fifo_depth];
+        d->requests.fifo[sm].request = &d->storage[(size_t)sm * options->fifo_depth];
     return d;
 }
 
@@ -256,9 +250,9 @@ void detector_timing_kernel_start(detector_timing_t *d) {
     assert(!d->busy);
     d->valid = d->recent = 0;
     d->turn = 0;
-    d->grant = 0;
-    d->later = UINT64_MAX;
-    d->metadata_owns = false;
+    d->requests.grant = 0;
+    d->requests.later = UINT64_MAX;
+    d->turn_to_write.owns = false;
 }
 
 const detector_port_out_t *detector_timing_port(const detector_timing_t *detector) {
@@ -273,46 +267,15 @@ bool detector_timing_busy(const detector_timing_t *detector) { return detector->
 
 bool detector_timing_offer(detector_timing_t *d, uint32_t sm,
                            const detector_timing_request_t *request) {
-    assert(sm < DETECTOR_TIMING_MAX_SMS);
-    fifo_t *fifo = &d->fifo[sm];
-    if (fifo->level == d->fifo_depth || (d->pushed & bit(sm)) != 0) return false;
-    uint32_t place = fifo->first + fifo->level;
-    if (place >= d->fifo_depth) place -= d->fifo_depth;
-    fifo->request[place] = *request;
-    d->pushed |= bit(sm);
+    if (!request_queues_room(&d->requests, sm)) return false;
+    request_queues_push(&d->requests, sm, request);
     d->busy = true;
     return true;
 }
 
-/* From the levels as they were in this cycle. */
 static void clock_grant(detector_timing_t *d, const wires_t *w) {
-    if (d->grant != 0 && !w->accept) return;
-    const uint64_t candidates = d->waiting & (~d->grant | d->more),
-                   preferred = candidates & d->later;
-    const uint64_t pool = preferred != 0 ? preferred : candidates;
-    d->grant = pool & -pool;
-    if (d->grant != 0) d->later = ~(d->grant | (d->grant - 1));
-}
-
-static void note_level(detector_timing_t *d, uint32_t sm) {
-    assert(d->fifo[sm].level <= d->fifo_depth);
-    const uint32_t level = d->fifo[sm].level;
-    d->waiting = level > 0 ? d->waiting | bit(sm) : d->waiting & ~bit(sm);
-    d->more = level > 1 ? d->more | bit(sm) : d->more & ~bit(sm);
-}
-
-/* POPPED: SMs, at most one. */
-static void clock_fifos(detector_timing_t *d, uint64_t popped) {
-    for (uint64_t left = d->pushed; left != 0; left &= left - 1) d->fifo[lowest(left)].level++;
-    if (popped != 0) {
-        fifo_t *fifo = &d->fifo[lowest(popped)];
-        fifo->first = fifo->first + 1 == d->fifo_depth ? 0 : fifo->first + 1;
-        assert(fifo->level > 0 && (popped & (popped - 1)) == 0);
-        fifo->level--;
-    }
-    for (uint64_t left = d->pushed | popped; left != 0; left &= left - 1)
-        note_level(d, lowest(left));
-    d->pushed = 0;
+    if (d->requests.grant != 0 && !w->accept) return;
+    request_queues_grant(&d->requests, request_queues_candidates(&d->requests));
 }
 
 /* ---- lookup ---- */
@@ -336,13 +299,7 @@ static line_set_t may_take(const detector_timing_t *d) {
 static void look_span(const detector_timing_t *d, wires_t *w, uint32_t requested) {
     w->missing = d->lookup.needed & ~requested;
     if (w->missing == 0) return;
-    const uint32_t first = first_of(w->missing), blockers = requested & ALL_WORDS << first;
-    const uint32_t reachable = blockers == 0 ? w->missing
-                                             : w->missing & ((blockers & -blockers) - 1);
-    const uint32_t first_beat = first >> d->beat_shift,
-                   last_beat = last_of(reachable) >> d->beat_shift;
-    w->covered = reachable == w->missing;
-    w->span = beats(d, first_beat, last_beat - first_beat + 1);
+    w->span = detector_span(w->missing, requested, d->beat_shift, &w->covered);
 }
 
 static void look_lookup(const detector_timing_t *d, const detector_port_in_t *in, wires_t *w) {
@@ -378,29 +335,18 @@ static void look_items(const detector_timing_t *d, wires_t *w) {
 /* ---- cleaning ---- */
 
 static void look_writer(const detector_timing_t *d, const detector_port_in_t *in, wires_t *w) {
-    w->aw_ready = d->metadata_owns && !d->address_sent && in->aw_ready;
-    w->w_ready = d->metadata_owns && !d->data_sent && in->w_ready;
+    w->aw_ready = d->turn_to_write.owns && !d->turn_to_write.address_sent && in->aw_ready;
+    w->w_ready = d->turn_to_write.owns && !d->turn_to_write.data_sent && in->w_ready;
     w->beat_taken = d->writing_burst && (!d->w_valid || w->w_ready);
     const line_set_t may_clean = d->unused & ~d->clean & ~d->writing;
     if (may_clean == 0 || d->writing_burst || d->aw_valid) return;
-    const bool idle = d->grant == 0 && !d->lookup_valid && d->queue_level == 0 && !d->item_valid;
+    const bool idle = d->requests.grant == 0 && !d->lookup_valid && d->queue_level == 0 &&
+                      !d->item_valid;
     w->clean_start = idle || count_lines(may_take(d)) < d->lines / 2;
     if (w->clean_start) w->clean_line = choose(d, may_clean);
 }
 
 /* ---- next values: writing ---- */
-
-static void clock_write_arbiter(detector_timing_t *d, const detector_port_in_t *in) {
-    if (!d->metadata_owns) { /* no other write is in progress */
-        d->metadata_owns = d->aw_valid;
-        return;
-    }
-    const bool address_done = d->address_sent || (d->out.aw_valid && in->aw_ready);
-    const bool data_done = d->data_sent || (d->out.w_valid && in->w_ready && d->out.w_last);
-    const bool burst_done = address_done && data_done;
-    d->address_sent = address_done && !burst_done;
-    d->data_sent = data_done && !burst_done;
-}
 
 /* The beat at hand goes into the data register; what of it is changed is so no more, but for a
  * decision of this cycle. */
@@ -552,10 +498,7 @@ static void look_up(detector_timing_t *d, const detector_timing_request_t *reque
 static void clock_lookup(detector_timing_t *d, const wires_t *w) {
     if (d->lookup_valid && !w->lookup_done) return;
     d->lookup_valid = w->accept;
-    if (w->accept) {
-        const fifo_t *fifo = &d->fifo[lowest(d->grant)];
-        look_up(d, &fifo->request[fifo->first]);
-    }
+    if (w->accept) look_up(d, request_queues_granted(&d->requests));
 }
 
 /* ---- the clock ---- */
@@ -584,9 +527,9 @@ static void count(detector_timing_t *d, const detector_port_in_t *in, const wire
 
 /* What is registered but gated by the write arbiter. */
 static void show(detector_timing_t *d) {
-    d->out.aw_valid = d->metadata_owns && d->aw_valid && !d->address_sent;
-    d->out.w_valid = d->metadata_owns && d->w_valid && !d->data_sent;
-    d->busy = d->waiting != 0 || d->lookup_valid || d->queue_level != 0 || d->item_valid ||
+    d->out.aw_valid = d->turn_to_write.owns && d->aw_valid && !d->turn_to_write.address_sent;
+    d->out.w_valid = d->turn_to_write.owns && d->w_valid && !d->turn_to_write.data_sent;
+    d->busy = d->requests.waiting != 0 || d->lookup_valid || d->queue_level != 0 || d->item_valid ||
               d->slot_busy != 0 || d->clean != d->all_lines || d->writing != 0 ||
               d->writing_burst || d->aw_valid || d->w_valid;
 }
@@ -597,12 +540,12 @@ void detector_timing_clock(detector_timing_t *d, const detector_port_in_t *in) {
     look_items(d, &w);
     look_lookup(d, in, &w);
     look_writer(d, in, &w);
-    w.accept = d->grant != 0 && (!d->lookup_valid || w.lookup_done);
+    w.accept = d->requests.grant != 0 && (!d->lookup_valid || w.lookup_done);
     count(d, in, &w);
 
     const item_t head = d->queue[d->queue_first];
-    const uint64_t popped = w.accept ? d->grant : 0;
-    clock_write_arbiter(d, in);
+    const uint64_t popped = w.accept ? d->requests.grant : 0;
+    write_turn_clock(&d->turn_to_write, d->aw_valid, &d->out, in);
     clock_writer(d, in, &w);
     clock_decisions(d);
     clock_users(d, &w);
@@ -611,7 +554,7 @@ void detector_timing_clock(detector_timing_t *d, const detector_port_in_t *in) {
     clock_item(d, &w, &head);
     clock_lookup(d, &w);
     clock_grant(d, &w);
-    clock_fifos(d, popped);
+    request_queues_clock(&d->requests, popped);
     show(d);
 }
 

@@ -20,6 +20,7 @@
 #include <string.h>
 
 #include "cmodel/scord_params.h"
+#include "sim/mem/detector_queues.h"
 
 enum {
     SETS = GROUPED_MAX_LINES / 64,
@@ -70,12 +71,6 @@ typedef struct slot {
     uint8_t kind, beat;
 } slot_t;
 
-typedef struct fifo {
-    detector_timing_request_t *request;
-    uint32_t *number; /* of a fence: how many were offered before it */
-    uint32_t first, level;
-} fifo_t;
-
 struct grouped_timing {
     bool busy;
     detector_port_out_t out;
@@ -85,8 +80,8 @@ struct grouped_timing {
     uint32_t lines, queue_depth, beat_shift, head_bytes, range_shift, sets;
     uint64_t key_mask;
 
-    fifo_t fifo[DETECTOR_TIMING_MAX_SMS];
-    uint64_t waiting, more, pushed, grant, later;
+    request_queues_t requests;
+    uint32_t *fence[DETECTOR_TIMING_MAX_SMS]; /* by SM and place: fences offered before this one */
     uint32_t fences_offered, fences_granted;
 
     bool lookup_valid, lookup_hit;
@@ -110,7 +105,7 @@ struct grouped_timing {
     bool writing_burst, aw_valid, w_valid;
     slot_t write;
     uint8_t write_last;
-    bool owns, address_sent, data_sent;
+    write_turn_t turn_to_write;
 
     item_t queue[QUEUE_MAX];
     uint32_t queue_first, queue_level;
@@ -226,9 +221,9 @@ const grouped_counts_t *grouped_image_counts(const grouped_image_t *image) {
 static bool make_fifos(grouped_timing_t *d) {
     const detector_timing_options_t *o = &d->options.detector;
     for (uint32_t sm = 0; sm < o->sms; sm++) {
-        d->fifo[sm].request = calloc(o->fifo_depth, sizeof *d->fifo[sm].request);
-        d->fifo[sm].number = calloc(o->fifo_depth, sizeof *d->fifo[sm].number);
-        if (!d->fifo[sm].request || !d->fifo[sm].number) return false;
+        d->requests.fifo[sm].request = calloc(o->fifo_depth, sizeof(detector_timing_request_t));
+        d->fence[sm] = calloc(o->fifo_depth, sizeof *d->fence[sm]);
+        if (!d->requests.fifo[sm].request || !d->fence[sm]) return false;
     }
     return true;
 }
@@ -248,8 +243,9 @@ grouped_timing_t *grouped_timing_make(const grouped_options_t *options, grouped_
     d->key_mask = image->keys - 1;
     d->sets = options->ways == 0 ? 1 : o->lines / options->ways; /* powers of two */
     d->read_slots = o->lines < GROUPED_MAX_BURSTS ? o->lines : GROUPED_MAX_BURSTS;
-    d->later = UINT64_MAX;
-    d->owns = true;
+    d->requests.later = UINT64_MAX;
+    d->requests.depth = o->fifo_depth;
+    d->turn_to_write.owns = true;
     for (uint32_t i = 0; i < d->lines; i++) put(&d->takeable, i, true);
     const uint64_t keys = image->keys / options->banks + 1;
     d->where = malloc(keys * sizeof *d->where);
@@ -262,8 +258,8 @@ grouped_timing_t *grouped_timing_make(const grouped_options_t *options, grouped_
 void grouped_timing_free(grouped_timing_t *d) {
     if (!d) return;
     for (uint32_t sm = 0; sm < DETECTOR_TIMING_MAX_SMS; sm++) {
-        free(d->fifo[sm].request);
-        free(d->fifo[sm].number);
+        free(d->requests.fifo[sm].request);
+        free(d->fence[sm]);
     }
     free(d->where);
     free(d);
@@ -278,25 +274,16 @@ bool grouped_timing_busy(const grouped_timing_t *d) { return d->busy; }
 /* ---- request FIFOs and arbiter ---- */
 
 bool grouped_timing_has_room(const grouped_timing_t *d, uint32_t sm) {
-    return d->fifo[sm].level != d->options.detector.fifo_depth && (d->pushed & bit(sm)) == 0;
+    return request_queues_room(&d->requests, sm);
 }
 
 bool grouped_timing_offer(grouped_timing_t *d, uint32_t sm,
                           const detector_timing_request_t *request) {
     if (!grouped_timing_has_room(d, sm)) return false;
-    fifo_t *fifo = &d->fifo[sm];
-    const uint32_t place = (fifo->first + fifo->level) % d->options.detector.fifo_depth;
-    fifo->request[place] = *request;
-    if (request->fence) fifo->number[place] = d->fences_offered++;
-    d->pushed |= bit(sm);
+    const uint32_t place = request_queues_push(&d->requests, sm, request);
+    if (request->fence) d->fence[sm][place] = d->fences_offered++;
     d->busy = true;
     return true;
-}
-
-/* The request of SM that would be granted next: behind its head when that is being taken. */
-static uint32_t next_place(const grouped_timing_t *d, uint32_t sm) {
-    const fifo_t *fifo = &d->fifo[sm];
-    return (fifo->first + ((d->grant & bit(sm)) != 0)) % d->options.detector.fifo_depth;
 }
 
 /* SMs whose next request is a fence before which another is due: with one bank none, since there
@@ -305,42 +292,23 @@ static uint64_t early_fences(const grouped_timing_t *d, uint64_t candidates) {
     uint64_t early = 0;
     if (d->options.banks == 1) return 0;
     for (uint64_t left = candidates; left != 0; left &= left - 1) {
-        const uint32_t sm = lowest(left), place = next_place(d, sm);
-        if (d->fifo[sm].request[place].fence && d->fifo[sm].number[place] != d->fences_granted)
+        const uint32_t sm = lowest(left), place = request_queues_next(&d->requests, sm);
+        if (d->requests.fifo[sm].request[place].fence && d->fence[sm][place] != d->fences_granted)
             early |= bit(sm);
     }
     return early;
 }
 
 static void clock_grant(grouped_timing_t *d, const wires_t *w) {
-    if (d->grant != 0 && !w->accept) return;
-    uint64_t candidates = d->waiting & (~d->grant | d->more);
-    candidates &= ~early_fences(d, candidates);
-    const uint64_t preferred = candidates & d->later,
-                   pool = preferred != 0 ? preferred : candidates;
-    const uint64_t grant = pool & -pool;
-    if (grant != 0) {
-        const uint32_t sm = lowest(grant);
-        if (d->fifo[sm].request[next_place(d, sm)].fence) d->fences_granted++;
-        d->later = ~(grant | (grant - 1));
-    }
-    d->grant = grant;
-}
-
-static void clock_fifos(grouped_timing_t *d, uint64_t popped) {
-    for (uint64_t left = d->pushed; left != 0; left &= left - 1) d->fifo[lowest(left)].level++;
-    if (popped != 0) {
-        fifo_t *fifo = &d->fifo[lowest(popped)];
-        fifo->first = (fifo->first + 1) % d->options.detector.fifo_depth;
-        assert(fifo->level > 0);
-        fifo->level--;
-    }
-    for (uint64_t left = d->pushed | popped; left != 0; left &= left - 1) {
-        const uint32_t sm = lowest(left), level = d->fifo[sm].level;
-        d->waiting = level > 0 ? d->waiting | bit(sm) : d->waiting & ~bit(sm);
-        d->more = level > 1 ? d->more | bit(sm) : d->more & ~bit(sm);
-    }
-    d->pushed = 0;
+    if (d->requests.grant != 0 && !w->accept) return;
+    const uint64_t candidates = request_queues_candidates(&d->requests);
+    uint32_t place[DETECTOR_TIMING_MAX_SMS];
+    for (uint64_t left = candidates; left != 0; left &= left - 1)
+        place[lowest(left)] = request_queues_next(&d->requests, lowest(left));
+    request_queues_grant(&d->requests, candidates & ~early_fences(d, candidates));
+    if (d->requests.grant == 0) return;
+    const uint32_t sm = lowest(d->requests.grant);
+    if (d->requests.fifo[sm].request[place[sm]].fence) d->fences_granted++;
 }
 
 /* ---- lines ---- */
@@ -470,14 +438,8 @@ static uint32_t eager_entries(const grouped_timing_t *d) {
  * entry that was asked for. */
 static void look_span(const grouped_timing_t *d, wires_t *w, uint32_t requested) {
     if (w->missing == 0) return;
-    const uint32_t first = first_of(w->missing), blockers = requested & ALL << first;
-    const uint32_t reachable = blockers == 0 ? w->missing
-                                             : w->missing & ((blockers & -blockers) - 1);
-    const uint32_t first_beat = first >> d->beat_shift,
-                   last_beat = last_of(reachable) >> d->beat_shift;
     w->kind = BURST_ENTRIES;
-    w->covered = reachable == w->missing;
-    w->span = beats(d, first_beat, last_beat - first_beat + 1);
+    w->span = detector_span(w->missing, requested, d->beat_shift, &w->covered);
 }
 
 /* What the request at lookup still has to ask for. */
@@ -584,8 +546,8 @@ static bool wants_room(const grouped_timing_t *d) {
 }
 
 static void look_writer(const grouped_timing_t *d, const detector_port_in_t *in, wires_t *w) {
-    w->aw_ready = d->owns && !d->address_sent && in->aw_ready;
-    w->w_ready = d->owns && !d->data_sent && in->w_ready;
+    w->aw_ready = d->turn_to_write.owns && !d->turn_to_write.address_sent && in->aw_ready;
+    w->w_ready = d->turn_to_write.owns && !d->turn_to_write.data_sent && in->w_ready;
     w->beat_taken = d->writing_burst && (!d->w_valid || w->w_ready);
     if (d->options.pipelined) { /* the last beat and the next burst may meet */
         w->aw_ready = in->aw_ready;
@@ -596,7 +558,8 @@ static void look_writer(const grouped_timing_t *d, const detector_port_in_t *in,
     } else if (d->writing_burst || d->aw_valid)
         return;
     if (d->cleanable.count == 0 || d->writes == d->read_slots) return;
-    const bool idle = d->grant == 0 && !d->lookup_valid && d->queue_level == 0 && !d->item_valid;
+    const bool idle = d->requests.grant == 0 && !d->lookup_valid && d->queue_level == 0 &&
+                      !d->item_valid;
     const bool any = idle || wants_room(d);
     if (d->sets == 1)
         w->clean_start = any && choose(d, &d->cleanable, 0, &w->clean_line);
@@ -606,19 +569,6 @@ static void look_writer(const grouped_timing_t *d, const detector_port_in_t *in,
 }
 
 /* ---- next values: writing ---- */
-
-static void clock_write_arbiter(grouped_timing_t *d, const detector_port_in_t *in) {
-    if (d->options.pipelined) return;
-    if (!d->owns) {
-        d->owns = d->aw_valid;
-        return;
-    }
-    const bool address_done = d->address_sent || (d->out.aw_valid && in->aw_ready);
-    const bool data_done = d->data_sent || (d->out.w_valid && in->w_ready && d->out.w_last);
-    const bool burst_done = address_done && data_done;
-    d->address_sent = address_done && !burst_done;
-    d->data_sent = data_done && !burst_done;
-}
 
 static void take_beat(grouped_timing_t *d) {
     line_t *line = &d->line[d->write.line];
@@ -1023,8 +973,7 @@ static void clock_lookup(grouped_timing_t *d, const wires_t *w) {
     if (d->lookup_valid && !w->lookup_done) return;
     d->lookup_valid = w->accept;
     if (!w->accept) return;
-    const fifo_t *fifo = &d->fifo[lowest(d->grant)];
-    look_up(d, &fifo->request[fifo->first]);
+    look_up(d, request_queues_granted(&d->requests));
 }
 
 /* ---- the clock ---- */
@@ -1056,9 +1005,11 @@ static void count(grouped_timing_t *d, const detector_port_in_t *in, const wires
 
 static void show(grouped_timing_t *d) {
     const bool pipelined = d->options.pipelined;
-    d->out.aw_valid = d->aw_valid && (pipelined || (d->owns && !d->address_sent));
-    d->out.w_valid = d->w_valid && (pipelined || (d->owns && !d->data_sent));
-    d->busy = d->waiting != 0 || d->lookup_valid || d->queue_level != 0 || d->item_valid ||
+    d->out.aw_valid = d->aw_valid &&
+                      (pipelined || (d->turn_to_write.owns && !d->turn_to_write.address_sent));
+    d->out.w_valid = d->w_valid &&
+                     (pipelined || (d->turn_to_write.owns && !d->turn_to_write.data_sent));
+    d->busy = d->requests.waiting != 0 || d->lookup_valid || d->queue_level != 0 || d->item_valid ||
               d->reads_busy != 0 || d->cleanable.count != 0 || d->writes != 0 || d->writing_burst ||
               d->aw_valid || d->w_valid || d->again_count != 0 || d->takeable.count != d->lines;
 }
@@ -1080,12 +1031,12 @@ void grouped_timing_clock(grouped_timing_t *d, const detector_port_in_t *in) {
     look_items(d, &w);
     look_lookup(d, in, &w);
     look_writer(d, in, &w);
-    w.accept = d->grant != 0 && (!d->lookup_valid || w.lookup_done);
+    w.accept = d->requests.grant != 0 && (!d->lookup_valid || w.lookup_done);
     count(d, in, &w);
 
     const item_t head = d->queue[d->queue_first];
-    const uint64_t popped = w.accept ? d->grant : 0;
-    clock_write_arbiter(d, in);
+    const uint64_t popped = w.accept ? d->requests.grant : 0;
+    if (!d->options.pipelined) write_turn_clock(&d->turn_to_write, d->aw_valid, &d->out, in);
     clock_writer(d, in, &w);
     clock_decisions(d);
     clock_reads(d, in, &w);
@@ -1094,7 +1045,7 @@ void grouped_timing_clock(grouped_timing_t *d, const detector_port_in_t *in) {
     clock_item(d, &w, &head);
     clock_lookup(d, &w);
     clock_grant(d, &w);
-    clock_fifos(d, popped);
+    request_queues_clock(&d->requests, popped);
     show(d);
 }
 

@@ -1,6 +1,5 @@
-# tb/lockstep/timing: the C model of the detector's timing (sim/mem/detector_timing.c) against the verilated detector of
-# tb/speed/throughput, under
-# ASan and UBSan; faults.sh plants bugs into the model.
+# tb/lockstep/timing: the C model of the detector's timing (sim/mem/detector_timing.c, detector_queues.c) against the
+# verilated detector of tb/speed/throughput, under ASan and UBSan; faults.sh plants bugs into the model.
 TIMING_BENCH := $(filter-out %/throughput.cpp %/run.cpp,$(wildcard tb/speed/throughput/*.cpp))
 TIMING_PROGRAMS := $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard cosim/random/*.c))
 TIMING_OBJECTS := $(patsubst %.cpp,$(BUILD)/obj/%.o,$(wildcard tb/lockstep/timing/*.cpp) $(TIMING_BENCH))
@@ -13,15 +12,18 @@ $(BUILD)/obj/tb/lockstep/timing/%.o: tb/lockstep/timing/%.cpp \
 	@mkdir -p $(@D)
 	$(CXX) $(CXXFLAGS) $(CPPFLAGS) -c -o $@ $<
 
-$(BUILD)/tb/lockstep/timing/timing: $(TIMING_OBJECTS) $(BUILD)/san/sim/mem/detector_timing.o $(TIMING_PROGRAMS) \
+$(BUILD)/tb/lockstep/timing/timing: $(TIMING_OBJECTS) $(BUILD)/san/sim/mem/detector_timing.o \
+    $(BUILD)/san/sim/mem/detector_queues.o $(TIMING_PROGRAMS) \
     $(BUILD)/libscord.a
 	@mkdir -p $(@D)
-	$(CXX) $(SANITIZE) -o $@ $(filter %/detector_timing.o,$^) $(TIMING_OBJECTS) $(TIMING_VERILATED) -lpthread -lz
+	$(CXX) $(SANITIZE) -o $@ $(filter %/detector_timing.o %/detector_queues.o,$^) $(TIMING_OBJECTS) \
+	    $(TIMING_VERILATED) -lpthread -lz
 
 # For speed and faults.sh, without sanitizers
-$(BUILD)/tb/lockstep/timing/timing_fast: $(TIMING_OBJECTS) $(BUILD)/obj/sim/mem/detector_timing.o $(TIMING_PROGRAMS) \
+$(BUILD)/tb/lockstep/timing/timing_fast: $(TIMING_OBJECTS) $(BUILD)/obj/sim/mem/detector_timing.o \
+    $(BUILD)/obj/sim/mem/detector_queues.o $(TIMING_PROGRAMS) \
     $(BUILD)/libscord.a
 	@mkdir -p $(@D)
-	$(CXX) -o $@ $(filter %/detector_timing.o,$^) $(TIMING_OBJECTS) $(TIMING_VERILATED) -lpthread -lz
+	$(CXX) -o $@ $(filter %/detector_timing.o %/detector_queues.o,$^) $(TIMING_OBJECTS) $(TIMING_VERILATED) -lpthread -lz
 
 TEST_ALL_DEPENDS += $(BUILD)/tb/lockstep/timing/timing $(BUILD)/tb/lockstep/timing/timing_fast
