@@ -186,9 +186,11 @@ module metadata_grouper #(
   ////////////
 
   logic [Words-1:0] unit_beat;
+  logic [CodeWidth-1:0] head_unit;
   logic [Units*EntryWidth-1:0] head;
 
   assign unit_beat = Beat << unit_i;
+  assign head_unit = unit_i[CodeWidth-1:0];
   assign head = {places_q, EntryWidth'(map_q) ^ image_i};
 
   assign burst_head_o = state_q == Head || state_q == SendHead;
@@ -199,7 +201,7 @@ module metadata_grouper #(
   assign written_o = state_q == Match ? matched : state_q == SendEntries && unit_taken_i ? unit_beat & array_q : '0;
 
   always_comb begin
-    unit_data_o = burst_head_o ? head[32'(unit_i[CodeWidth-1:0])*EntryWidth +: BeatEntries*EntryWidth]
+    unit_data_o = burst_head_o ? head[32'(head_unit)*EntryWidth +: BeatEntries*EntryWidth]
                                : row_i[32'(unit_i)*EntryWidth +: BeatEntries*EntryWidth];
     for (int entry = 0; entry < BeatEntries; entry++)
       unit_dirty_o[entry] = burst_head_o || (dirty_i[32'(unit_i) + entry] && array_q[32'(unit_i) + entry]);
