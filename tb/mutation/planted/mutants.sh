@@ -2,12 +2,13 @@
 # mutants.sh: plants each bug of a set into the RTL and demands that lockstep catches it, with the first mismatching
 # unit and field that the set names; the unmutated RTL must pass the very same runs.
 #
-# usage: mutants.sh [--wide|--its|--acqrel|--cuda] [--show] [--sample N [--seed S]] [NAME...]
+# usage: mutants.sh [--wide|--its|--acqrel|--cuda|--grouped] [--show] [--sample N [--seed S]] [NAME...]
 #   --show: print what was found, compare nothing (to write expectations)
 #   --sample: a few, drawn by seed, one of each unit at least (tb/sample.sh); of those that are shrunk, two
 # Sets (tb/mutation/plant.c; columns: unit, field, as shell patterns): base.planted on tiny; --wide:
 # wide.planted on tinywide (32 lanes, 16 metadata entries a beat); --its: its.planted on tinyits (independent threads);
-# --acqrel: acqrel.planted on tinyar (acquire and release); --cuda: cuda.planted on tinycuda (both, and many locks).
+# --acqrel: acqrel.planted on tinyar (acquire and release); --cuda: cuda.planted on tinycuda (both, and many locks);
+# --grouped: grouped.planted on tinygrouped (metadata lines stored grouped).
 # Environment: BUILD (default build).
 # All bugs are in one verilated model, switched by number (build/tools/mutate plant; bug 0: none): a bug must change one
 # expression or assignment. Last line: "N passed, N failed".
@@ -22,6 +23,7 @@ case ${1:-} in
     --its) take_set its tinyits mutants_its 8; shift ;;
     --acqrel) take_set acqrel tinyar mutants_acqrel 45; shift ;;
     --cuda) take_set cuda tinycuda mutants_cuda 14; shift ;;
+    --grouped) take_set grouped tinygrouped mutants_grouped 11; shift ;;
 esac
 show=0; [ "${1:-}" = --show ] && { show=1; shift; }
 . tb/sample.sh
@@ -84,7 +86,7 @@ runs="$runs tb/synthesis/netlist/streams/each-entry-failed.sevt:errors=500
 # a small race log: it fills, wraps and drops
 machine=$config:log_capacity=24; machines=$machine
 # sixteen lines hold all of a small random program: with an entry a word they do not
-[ $config != tinywide ] || machines="$machine $machine,log2_cache_ratio=0"
+[ $config != tinywide ] && [ $config != tinygrouped ] || machines="$machine $machine,log2_cache_ratio=0"
 . tb/expect.sh
 
 # a copy of the RTL for each patch, then one with all of them
