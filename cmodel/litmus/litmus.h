@@ -113,9 +113,11 @@ typedef enum litmus_level {
 
 typedef struct litmus_instruction {
     litmus_kind_t kind;
-    uint16_t vulkan; /* LITMUS_AV … */
-    uint8_t storage; /* LITMUS_SC0 … */
-    uint8_t level;   /* litmus_level_t, of VULKAN */
+    uint16_t vulkan;      /* LITMUS_AV … */
+    uint8_t storage;      /* LITMUS_SC0 … */
+    uint8_t level;        /* litmus_level_t, of VULKAN: of its memory semantics */
+    uint8_t meets;        /* the same of a control barrier: whose threads meet */
+    uint8_t memory_scope; /* of a control barrier that names two scopes, the second */
     uint8_t scope, semantics, strong,
         atomic_kind;   /* as in scord_event_access_t and scord_event_fence_t */
     uint8_t width;     /* bytes that the instruction names; 0: none named */

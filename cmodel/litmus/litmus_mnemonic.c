@@ -42,19 +42,30 @@ static bool both_ways(const litmus_instruction_t *meaning, const litmus_word_t *
            (strcmp(word->text, "acq") == 0 && meaning->semantics == SCORD_SEMANTICS_RELEASE);
 }
 
+/* A control barrier of VULKAN names who meets, and may then name how far its memory semantics go.
+ */
+static bool second_scope(const litmus_mnemonic_t *mnemonic, const litmus_word_t *word) {
+    return word->class == LITMUS_WORD_SCOPE && litmus_has(mnemonic, LITMUS_WORD_SCOPE) &&
+           (litmus_is(mnemonic, "cbar") || litmus_is(mnemonic, "ctrlbar"));
+}
+
 static void apply_word(litmus_mnemonic_t *mnemonic, const litmus_word_t *word) {
     litmus_instruction_t *meaning = &mnemonic->meaning;
     assert(!word->reason == (word->class != LITMUS_WORD_REFUSED));
     const bool may_repeat = word->class == LITMUS_WORD_PASSED || word->class == LITMUS_WORD_WIDTH ||
                             word->class == LITMUS_WORD_FLAG || word->class == LITMUS_WORD_STORAGE ||
-                            both_ways(meaning, word);
+                            both_ways(meaning, word) || second_scope(mnemonic, word);
     if (!may_repeat && litmus_has(mnemonic, word->class))
         litmus_problem(mnemonic->litmus, mnemonic->line,
                        "'.%s' in '%.40s…' repeats or contradicts another word", word->text,
                        mnemonic->word[0]);
+    const bool second = second_scope(mnemonic, word);
     mnemonic->classes |= 1u << word->class;
     switch (word->class) {
-    case LITMUS_WORD_SCOPE: meaning->scope = word->value; break;
+    case LITMUS_WORD_SCOPE:
+        if (!second) meaning->scope = word->value;
+        meaning->memory_scope = word->value;
+        break;
     case LITMUS_WORD_SEMANTICS:
         meaning->semantics = both_ways(meaning, word) ? SCORD_SEMANTICS_ACQ_REL : word->value;
         meaning->strong = 1;
@@ -255,11 +266,6 @@ void litmus_read_barrier(litmus_mnemonic_t *mnemonic) {
     if (mnemonic->operands > 1 &&
         !litmus_read_value(mnemonic, mnemonic->operand[1], &meaning->compare))
         return;
-    if (meaning->meeting == LITMUS_MEET_ARRIVE && mnemonic->operands < 2) {
-        litmus_problem(mnemonic->litmus, mnemonic->line,
-                       "'%s.arrive' needs a number and how many threads meet", mnemonic->word[0]);
-        return;
-    }
     litmus_finish(mnemonic, LITMUS_BARRIER);
 }
 

@@ -52,15 +52,22 @@ static void check(const litmus_mnemonic_t *mnemonic) {
         litmus_problem(mnemonic->litmus, mnemonic->line, "a load is .vis, a store .av");
 }
 
+static uint8_t level_of(uint8_t scope) {
+    return scope == LITMUS_SCOPE_WARP    ? LITMUS_LEVEL_SUB_GROUP
+           : scope == SCORD_SCOPE_BLOCK  ? LITMUS_LEVEL_WORK_GROUP
+           : scope == SCORD_SCOPE_DEVICE ? LITMUS_LEVEL_QUEUE_FAMILY
+                                         : LITMUS_LEVEL_DEVICE;
+}
+
 /* The scope in the Vulkan memory model, and what no other model knows. */
 static void finish_meaning(litmus_mnemonic_t *mnemonic) {
     static const char *const names[] = {".av", ".vis", ".semav", ".semvis", NULL, NULL, ".semsc1"};
     litmus_instruction_t *meaning = &mnemonic->meaning;
-    meaning->level = meaning->scope == LITMUS_SCOPE_WARP    ? LITMUS_LEVEL_SUB_GROUP
-                     : meaning->scope == SCORD_SCOPE_BLOCK  ? LITMUS_LEVEL_WORK_GROUP
-                     : meaning->scope == SCORD_SCOPE_DEVICE ? LITMUS_LEVEL_QUEUE_FAMILY
-                                                            : LITMUS_LEVEL_DEVICE;
-    if (!litmus_has(mnemonic, LITMUS_WORD_SCOPE)) meaning->level = LITMUS_LEVEL_DEVICE;
+    const bool barrier = litmus_is(mnemonic, "cbar") || litmus_is(mnemonic, "ctrlbar");
+    meaning->level = level_of(meaning->memory_scope);
+    meaning->meets = level_of(meaning->scope);
+    if (!litmus_has(mnemonic, LITMUS_WORD_SCOPE))
+        meaning->level = meaning->meets = barrier ? LITMUS_LEVEL_WORK_GROUP : LITMUS_LEVEL_DEVICE;
     if (meaning->strong || (meaning->vulkan & (LITMUS_AV | LITMUS_VIS)))
         meaning->vulkan |= LITMUS_NONPRIV;
     if (!litmus_has(mnemonic, LITMUS_WORD_STORAGE)) meaning->storage = LITMUS_SC0;

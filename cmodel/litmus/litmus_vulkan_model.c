@@ -53,13 +53,18 @@ static bool takes_part(const litmus_event_t *e, unsigned class) {
 
 /* ---- scopes ---- */
 
-/* B's thread is in A's scope. */
-static bool in_scope(const litmus_execution_t *x, unsigned a, unsigned b) {
+/* The threads of A and B are of one instance of LEVEL. */
+static bool within(const litmus_execution_t *x, unsigned a, unsigned b, unsigned level) {
     const unsigned *p = x->litmus->thread[x->event[a].thread].place,
                    *q = x->litmus->thread[x->event[b].thread].place;
-    for (unsigned level = x->event[a].instruction->level; level < LITMUS_LEVEL_DEVICE; level++)
+    for (; level < LITMUS_LEVEL_DEVICE; level++)
         if (p[level] != q[level]) return false;
     return true;
+}
+
+/* B's thread is in A's scope. */
+static bool in_scope(const litmus_execution_t *x, unsigned a, unsigned b) {
+    return within(x, a, b, x->event[a].instruction->level);
 }
 
 static bool mutual(const litmus_execution_t *x, unsigned a, unsigned b) {
@@ -134,8 +139,8 @@ static unsigned turn_of(const litmus_execution_t *x, unsigned barrier) {
 static bool same_barrier(const litmus_execution_t *x, unsigned a, unsigned b) {
     const litmus_event_t *p = &x->event[a], *q = &x->event[b];
     return is_barrier(p) && is_barrier(q) && !p->leaves && q->leaves && p->barrier == q->barrier &&
-           p->instruction->level == q->instruction->level && p->thread != q->thread &&
-           mutual(x, a, b) && turn_of(x, a) == turn_of(x, b);
+           p->instruction->meets == q->instruction->meets && p->thread != q->thread &&
+           within(x, a, b, p->instruction->meets) && turn_of(x, a) == turn_of(x, b);
 }
 
 static void synchronize(const litmus_execution_t *x, relation_t *sw) {

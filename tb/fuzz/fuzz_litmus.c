@@ -25,7 +25,7 @@ static void write_stream(const litmus_t *litmus, const litmus_outcomes_t *outcom
 static bool is_small(const litmus_t *litmus) {
     unsigned instructions = 0;
     for (unsigned i = 0; i < litmus->threads; i++) instructions += litmus->thread[i].instructions;
-    return instructions <= 10;
+    return instructions <= 10 && litmus->threads <= 4;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
@@ -36,6 +36,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     memcpy(text, data, size);
     text[size] = '\0';
     if (litmus_parse(text, &litmus) != (litmus.problems == 0)) __builtin_trap();
+    litmus_vulkan_t verdict;
+    if (litmus.problems == 0 && is_small(&litmus)) litmus_vulkan(&litmus, &verdict);
     if (litmus.problems == 0 && is_small(&litmus)) {
         if (litmus_outcomes(&litmus, &outcomes) == LITMUS_OK) write_stream(&litmus, &outcomes);
         litmus_outcomes_free(&outcomes);

@@ -1,0 +1,125 @@
+/* random_litmus.c: random PTX tests through the library's models and by brute force: same verdicts.
+ *
+ * usage: random_litmus SEED COUNT
+ * Last line "N passed, N failed"; exit codes: 0 all, 1 some failed, 2 bad usage.
+ */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cmodel/base/random.h"
+#include "cmodel/litmus/litmus.h"
+#include "tb/litmus/judge.h"
+#include "tb/litmus/twin.h"
+
+enum { TEXT_MAX = 4096, ROWS_MAX = 6 };
+
+typedef struct draft {
+    scord_random_t random;
+    char text[TEXT_MAX];
+    size_t used;
+} draft_t;
+
+static void put(draft_t *draft, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void put(draft_t *draft, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    draft->used += (size_t)vsnprintf(draft->text + draft->used, TEXT_MAX - draft->used, format,
+                                     arguments);
+    va_end(arguments);
+}
+
+static unsigned below(draft_t *draft, unsigned bound) {
+    return scord_random_below(&draft->random, bound);
+}
+
+static const char *one_of(draft_t *draft, const char *const *words, unsigned count) {
+    return words[below(draft, count)];
+}
+
+/* An instruction; each register is a number of this row's, so that a branch can ask for the last.
+ */
+static void put_instruction(draft_t *draft, unsigned row) {
+    static const char *const scopes[] = {"cta", "gpu", "gpu", "sys"}, *const variables[] = {
+                                                                          "x", "y", "f", "f"};
+    static const char *const loads[] = {"relaxed", "acquire", "acquire"},
+                             *const stores[] = {"relaxed", "release", "release"},
+                             *const fences[] = {"acq_rel", "sc", "acquire", "release"},
+                             *const atomics[] = {"relaxed", "acquire", "release", "acq_rel"};
+    const char *scope = one_of(draft, scopes, 4), *variable = one_of(draft, variables, 4);
+    switch (below(draft, 13)) {
+    case 0:
+    case 1: put(draft, "ld.weak r%u, %s", row, variable); break;
+    case 2:
+    case 3: put(draft, "st %s, %u", variable, 1 + below(draft, 2)); break;
+    case 4: put(draft, "ld.%s.%s r%u, %s", one_of(draft, loads, 3), scope, row, variable); break;
+    case 5: put(draft, "st.%s.%s %s, 1", one_of(draft, stores, 3), scope, variable); break;
+    case 6: put(draft, "fence.%s.%s", one_of(draft, fences, 4), scope); break;
+    case 7:
+        put(draft, "atom.cas.%s.%s r%u, %s, 0, 1", one_of(draft, atomics, 4), scope, row, variable);
+        break;
+    case 8:
+        put(draft, "atom.%s.%s.%s r%u, %s, 1", below(draft, 2) ? "exch" : "add",
+            one_of(draft, atomics, 4), scope, row, variable);
+        break;
+    case 9: put(draft, "ld.volatile r%u, %s", row, variable); break;
+    case 10: put(draft, below(draft, 3) ? "bar.sync 0" : "bar.sync %u", below(draft, 2)); break;
+    case 11: put(draft, "@r8 st %s, 2", variable); break;
+    default: put(draft, "beq r8, %u, E", below(draft, 2)); break;
+    }
+}
+
+/* The table row by row: each thread's last row has the label. */
+static void write_test(draft_t *draft, uint64_t seed) {
+    draft->random = scord_random_seed(seed, 77);
+    draft->used = 0;
+    const unsigned threads = 2 + below(draft, 2), rows = threads == 2 ? 4 + below(draft, 3) : 3;
+    put(draft, "PTX random\n{ x = 0; y = 0; f = 0;");
+    for (unsigned i = 0; i < threads; i++) put(draft, " %u:r8 = %u;", i, below(draft, 2));
+    put(draft, " }\n");
+    for (unsigned i = 0; i < threads; i++)
+        put(draft, "%s P%u@cta %u,gpu 0", i ? " |" : "", i, below(draft, 2));
+    put(draft, " ;\n");
+    for (unsigned row = 0; row < rows; row++) {
+        for (unsigned i = 0; i < threads; i++) {
+            put(draft, i ? " | " : " ");
+            put_instruction(draft, row);
+        }
+        put(draft, " ;\n");
+    }
+    for (unsigned i = 0; i < threads; i++) put(draft, i ? " | E: mov r9, 0" : " E: mov r9, 0");
+    put(draft, " ;\n");
+}
+
+static bool run_one(uint64_t seed) {
+    static draft_t draft;
+    static litmus_t litmus;
+    char text[TEXT_MAX], library[JUDGE_LETTERS], brute[JUDGE_LETTERS];
+    write_test(&draft, seed);
+    strcpy(text, draft.text);
+    const bool taken = litmus_parse(text, &litmus);
+    if (taken) {
+        judge_all(&litmus, library);
+        judge_by_brute_force(&litmus, brute);
+        if (strcmp(library, brute) == 0) return true;
+        printf("library %s, brute force %s\n", library, brute);
+    } else {
+        printf("line %u: %s\n", litmus.problem[0].line, litmus.problem[0].text);
+    }
+    printf("FAIL seed %llu\n%s", (unsigned long long)seed, draft.text);
+    return false;
+}
+
+int main(int argc, char **argv) {
+    if (argc != 3) {
+        fprintf(stderr, "usage: random_litmus SEED COUNT\n");
+        return 2;
+    }
+    const uint64_t seed = strtoull(argv[1], NULL, 10), count = strtoull(argv[2], NULL, 10);
+    uint64_t passed = 0;
+    for (uint64_t i = 0; i < count; i++) passed += run_one(seed + i);
+    printf("%llu passed, %llu failed\n", (unsigned long long)passed,
+           (unsigned long long)(count - passed));
+    return passed != count || count == 0;
+}
