@@ -386,7 +386,7 @@ static void put_launch(writing_t *writing, const litmus_outcome_t *outcome, uint
 scord_stream_status_t litmus_write(const litmus_t *litmus, const litmus_outcomes_t *outcomes,
                                    const char *file, scord_stream_writer_t *writer,
                                    scord_stream_error_t *error) {
-    assert(litmus->problems == 0 && litmus->threads > 0);
+    assert(litmus->problems == 0 && litmus->threads > 0 && litmus->only_vulkan.text[0] == '\0');
     writing_t writing = {.litmus = litmus,
                          .file = file,
                          .writer = writer,

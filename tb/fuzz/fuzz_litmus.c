@@ -38,7 +38,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (litmus_parse(text, &litmus) != (litmus.problems == 0)) __builtin_trap();
     litmus_vulkan_t verdict;
     if (litmus.problems == 0 && is_small(&litmus)) litmus_vulkan(&litmus, &verdict);
-    if (litmus.problems == 0 && is_small(&litmus)) {
+    if (litmus.problems == 0 && litmus.only_vulkan.text[0] == '\0' && is_small(&litmus)) {
         if (litmus_outcomes(&litmus, &outcomes) == LITMUS_OK) write_stream(&litmus, &outcomes);
         litmus_outcomes_free(&outcomes);
     }

@@ -1,4 +1,5 @@
-# tb/litmus: a corpus of litmus tests through reader and oracle, against verdicts by hand and by brute force; random tests.
+# tb/litmus: a corpus of litmus tests through reader and oracle, against verdicts by hand and by brute force;
+# random tests.
 
 LITMUS_JUDGE := $(patsubst %,$(BUILD)/san/tb/litmus/%.o,judge twin) $(BUILD)/san/libscord.a
 TEST_DEPENDS += $(BUILD)/tb/litmus_corpus $(BUILD)/tb/litmus_random
