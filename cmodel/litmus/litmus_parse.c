@@ -44,11 +44,15 @@ typedef struct file {
     bool functions;           /* threads are functions: there is no `read` */
 } file_t;
 
-/* Comments blanked out, line ends kept: (* … *), / * … * /, and // to the end of the line. */
+/* Comments blanked out, line ends kept: (* … *), / * … * /, and // to the end of the line. In C,
+ * "(*x" reads what x points to. */
 static void blank_comments(char *text) {
     const char *end = NULL;
+    const bool in_c = strncasecmp(text + strspn(text, " \t\r\n"), "OPENCL", 6) == 0;
     for (char *at = text; *at; at++) {
-        if (!end && (strncmp(at, "(*", 2) == 0 || strncmp(at, "/*", 2) == 0))
+        const char third = at[1] != '\0' ? at[2] : '\0';
+        const bool reads = in_c && (isalpha((unsigned char)third) || third == '_');
+        if (!end && ((strncmp(at, "(*", 2) == 0 && !reads) || strncmp(at, "/*", 2) == 0))
             end = *at == '(' ? "*)" : "*/";
         else if (!end && strncmp(at, "//", 2) == 0)
             end = "\n";
@@ -405,6 +409,14 @@ static bool is_condition(const char *line) {
     return *line == '(' || *line == ')' || *line == '\\' || *line == '/';
 }
 
+/* A cell may end with ';' as well. */
+static char *without_end(char *cell) {
+    size_t length = strlen(cell);
+    while (length > 0 && (cell[length - 1] == ';' || cell[length - 1] == ' '))
+        cell[--length] = '\0';
+    return cell;
+}
+
 static void read_table(file_t *file) {
     assert(file->read && !file->functions);
     litmus_thread_t *column[LITMUS_THREADS_MAX] = {NULL};
@@ -428,7 +440,7 @@ static void read_table(file_t *file) {
                 litmus_problem(file->litmus, file->line, "%u columns for %u threads", count,
                                columns);
             for (unsigned i = 0; i < count && i < columns; i++)
-                if (*part[i] != '\0' && column[i])
+                if (*without_end(part[i]) != '\0' && column[i])
                     file->read(file->litmus, file->line, column[i], part[i]);
         }
     }
