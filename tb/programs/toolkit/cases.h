@@ -27,7 +27,7 @@ static int finish() {
 template <typename T> struct shared_array {
     T *at;
     explicit shared_array(int n) {
-        CUDA(cudaMallocManaged(&at, n * sizeof(T)));
+        CUDA(cudaMallocManaged(&at, n * sizeof(T) + 4)); /* small atomics take a word */
         memset((void *)at, 0, n * sizeof(T));
     }
     operator T *() const { return at; }
