@@ -95,7 +95,8 @@ static void say(order_t *order, const statement_t *what, unsigned number) {
     if (what->kind == RECORD) order->event[what->event] = order->tail[stream];
     if (what->kind == WAIT) order->tail[stream] |= order->event[what->event];
     if (what->kind == EVENT_DONE) order->host |= order->event[what->event];
-    if (what->kind == STREAM_DONE) order->host |= behind(order, stream);
+    if (what->kind == STREAM_DONE)
+        order->host |= stream == 0 ? behind(order, stream) : order->tail[stream];
     if (what->kind == DEVICE_DONE)
         for (unsigned i = 0; i < STREAMS; i++) order->host |= order->tail[i];
 }

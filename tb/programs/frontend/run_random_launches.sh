@@ -2,7 +2,7 @@
 # run_random_launches.sh: random CUDA programs with planted races (random_launches.c), built and run: a program with
 # races has a finding, each finding is one of its races, and one without has none.
 #
-# usage: run_random_launches.sh FIRST_SEED FILES PROGRAMS     PROGRAMS a file; `run_random_launches.sh SEED 1 50` repeats one
+# usage: run_random_launches.sh FIRST_SEED FILES PROGRAMS     PROGRAMS a file; `run_random_launches.sh SEED 1 40` is one
 # Environment: SCORD (build/scord), BUILD (build). Closes with "N passed, N failed".
 set -u
 scord=${SCORD:-build/scord} build=${BUILD:-build}
@@ -38,7 +38,8 @@ for ((file = $1; file < $1 + $2; file++)); do
         done
         if [ -n "$expected" ]; then [ $code -eq 1 ] && [ -n "$found" ]; else [ $code -eq 0 ] && [ -z "$found" ]; fi &&
             [ -z "$wrong" ]
-        check $? "seed $file, program $number: exit code $code; races: ${expected:-none}; found: ${found:-none}; not one: $wrong"
+        check $? "seed $file, program $number: exit code $code; races: ${expected:-none}; found: ${found:-none}; $(
+            )not one: $wrong"
     done < <(sed -n 's|^// \([0-9]*\): *|\1 |p' "$folder/program.cu")
 done
 finish
