@@ -2,27 +2,29 @@
 # eval_hrf.sh: HRF-direct against HRF-indirect on the task runtime, machine hrf (docs/eval-hrf.md). Markdown on standard
 # output.
 #
-# usage: eval_hrf.sh [--jobs N] [--trees "TREE…"] [--main-only] SEEDS FOLDER
+# usage: eval_hrf.sh [--jobs N] [--trees "TREE…"] [--main-only | --no-sensitivity] SEEDS FOLDER
 #   SEEDS    seeds of the DRAM's jitter, 1 to this
 #   FOLDER   a file a run; a run whose file is there is not repeated
 #   --trees  default "T1s T2s T4s T5s"; T1s_-d_5: a tree with options
-#   --main-only   no sensitivity and no targeted flush; with sensitivity: seed 1 and the first tree
+#   --main-only        no sensitivity and no targeted flush
+#   --no-sensitivity   the first alone; sensitivity is of seed 1 and the first tree
 # FOLDER/runs.csv: tree,version,setting,seed,cycles,flushes,flushed lines,invalidations,group donations,device
 # donations,tasks,partial fronts,L1 hit rate.
 # Exit codes: 0, 1 a run failed or its node count is wrong, 2 bad usage.
 set -u
-jobs=1; trees="T1s T2s T4s T5s"; main_only=
+jobs=1; trees="T1s T2s T4s T5s"; main_only=; no_sensitivity=
 while [ $# -gt 2 ]; do
     case $1 in
     --jobs) jobs=$2; shift 2 ;;
     --trees) trees=$2; shift 2 ;;
     --main-only) main_only=1; shift ;;
+    --no-sensitivity) no_sensitivity=1; shift ;;
     *) break ;;
     esac
 done
 case $#,${1:-},$jobs in
 2,[1-9]*,[1-9]*) ;;
-*) echo "usage: eval_hrf.sh [--jobs N] [--trees TREES] [--main-only] SEEDS FOLDER" >&2; exit 2 ;;
+*) echo "usage: eval_hrf.sh [--jobs N] [--trees TREES] [--main-only | --no-sensitivity] SEEDS FOLDER" >&2; exit 2 ;;
 esac
 seeds=$1; folder=$2
 export scord=${BUILD:-build}/scord folder
@@ -37,7 +39,7 @@ list() {
             [ -n "$main_only" ] || echo "$tree direct targeted $seed | --set targeted_flush=1 |"
         done
     done
-    [ -z "$main_only" ] || return
+    [ -z "$main_only$no_sensitivity" ] || return
     tree=${trees%% *}
     for version in direct indirect; do
         echo "$tree $version l1-16KB 1 | --set l1_bytes=16384 |"

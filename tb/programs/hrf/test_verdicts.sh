@@ -1,6 +1,6 @@
 #!/bin/bash
-# test_verdicts.sh: the verdicts of hrf-direct and hrf-indirect, and of the detector, on both versions of the task runtime
-# and on each planted mistake, against the table `verdicts` beside this file.
+# test_verdicts.sh: the verdicts of hrf-direct and hrf-indirect, and of the detector, on both versions of the task
+# runtime and on each planted mistake, against the table `verdicts` beside this file.
 #
 # usage: test_verdicts.sh
 # One schedule, functionally: 944 nodes by 64 warps. "missed": the oracle finds sites, and the detector none of them.
