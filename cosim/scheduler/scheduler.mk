@@ -15,8 +15,7 @@ $(call scheduler_directory,$(1))/stamp: $(SCHEDULER_SOURCES) $(RTL_HEADERS) cosi
 	@rm -rf $$(@D) && mkdir -p $$(@D)
 	$$(VERILATOR) --cc -O3 --x-assign fast --x-initial unique --assert --trace-fst -CFLAGS "$$(SCHEDULER_CODE)" --top-module warp_scheduler \
 	  -Irtl/common -GWarpsPerSm=$(1) --prefix Vwarp_scheduler_$(1) --Mdir $$(@D) $(SCHEDULER_SOURCES)
-	+$$(MAKE) --no-print-directory -s -C $$(@D) -f Vwarp_scheduler_$(1).mk Vwarp_scheduler_$(1)__ALL.a OPT_FAST=-O1 OPT_SLOW=-O0 > /dev/null
-	+$$(MAKE) --no-print-directory -s -C $$(@D) -f Vwarp_scheduler_$(1).mk verilated.o verilated_fst_c.o verilated_threads.o OPT_FAST=-O2 OPT_GLOBAL=-O2 > /dev/null
+	+$$(COMPILE_MODEL) $$(@D) Vwarp_scheduler_$(1) -O1
 	@touch $$@
 endef
 $(foreach e,$(SCORD_SCHEDULER_ELABORATIONS),$(eval $(call scheduler_rule,$(e))))
@@ -31,9 +30,9 @@ $(BUILD)/obj/cosim/scheduler/verilated_print.o: cosim/verilated/verilated_print.
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -fPIC -fvisibility=hidden $(CPPFLAGS) -c -o $@ $<
 
-$(BUILD)/libscordscheduler.so: $(SCHEDULER_OBJECTS) cosim/scheduler/exports.map
+$(BUILD)/libscordscheduler.so: $(SCHEDULER_OBJECTS) $(VERILATED_RUNTIME) cosim/scheduler/exports.map
 	$(CXX) -shared -static-libstdc++ -static-libgcc -Wl,--version-script=cosim/scheduler/exports.map -Wl,-z,defs -o $@ $(SCHEDULER_OBJECTS) \
 	  $(foreach e,$(SCORD_SCHEDULER_ELABORATIONS),$(call scheduler_directory,$(e))/Vwarp_scheduler_$(e)__ALL.a) \
-	  $(call scheduler_directory,$(firstword $(SCORD_SCHEDULER_ELABORATIONS)))/verilated*.o -lz -lpthread
+	  $(VERILATED_RUNTIME) -lz -lpthread
 
 LIBRARIES += $(BUILD)/libscordscheduler.so

@@ -15,15 +15,14 @@ $(STATE_FLIP_DIRECTORY)/stamp: tb/robustness/state_flip.vlt $(RTL_SOURCES) $(RTL
 	    "-include $(CURDIR)/cosim/verilated/verilated_print.h" --top-module scord_top \
 	  -Irtl/common --prefix Vscord_top_flips $(CONFIG_tiny1_VERILATOR) --Mdir $(@D) tb/robustness/state_flip.vlt \
 	      $(RTL_SOURCES)
-	+$(MAKE) --no-print-directory -s -C $(@D) -f Vscord_top_flips.mk Vscord_top_flips__ALL.a verilated.o \
-	    verilated_threads.o OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O1 > /dev/null
+	+$(COMPILE_MODEL) $(@D) Vscord_top_flips -O1
 	@touch $@
 
 STATE_FLIP_CXXFLAGS = $(CXXFLAGS) $(CPPFLAGS) $(VERILATOR_INCLUDES) -isystem $(STATE_FLIP_DIRECTORY)
 $(BUILD)/tb/robustness/state_flip: tb/robustness/state_flip.cpp cosim/lockstep/rtl_device.cpp \
     cosim/lockstep/rtl_device.c cosim/lockstep/rtl_device.h cosim/lockstep/state_registers.h \
     cosim/verilated/verilated_print.h \
-    $(STATE_FLIP_DIRECTORY)/stamp $(BUILD)/obj/tb/lockstep/device/lockstep_top.o $(BUILD)/libscordlockstep_core.a \
+    $(STATE_FLIP_DIRECTORY)/stamp $(VERILATED_RUNTIME) $(BUILD)/obj/tb/lockstep/device/lockstep_top.o $(BUILD)/libscordlockstep_core.a \
         $(BUILD)/libscord.a
 	@mkdir -p $(@D)
 	$(CXX) $(STATE_FLIP_CXXFLAGS) -DSCORD_ELABORATION=flips -DSCORD_HEADER='"Vscord_top_flips.h"' \
@@ -31,8 +30,7 @@ $(BUILD)/tb/robustness/state_flip: tb/robustness/state_flip.cpp cosim/lockstep/r
 	$(CC) $(CFLAGS) $(CPPFLAGS) '-DSCORD_DEVICE_CLASSES(X)=X(tiny1)' -c -o $@-classes.o cosim/lockstep/rtl_device.c
 	$(CXX) $(STATE_FLIP_CXXFLAGS) -o $@ tb/robustness/state_flip.cpp $@-device.o $@-classes.o \
 	    $(BUILD)/obj/tb/lockstep/device/lockstep_top.o $(STATE_FLIP_DIRECTORY)/Vscord_top_flips__ALL.a \
-	  $(STATE_FLIP_DIRECTORY)/verilated.o $(STATE_FLIP_DIRECTORY)/verilated_threads.o \
-	      $(BUILD)/libscordlockstep_core.a $(BUILD)/libscord.a -lpthread -lz
+	  $(VERILATED_RUNTIME) $(BUILD)/libscordlockstep_core.a $(BUILD)/libscord.a -lpthread -lz
 
 TEST_ALL_DEPENDS += $(BUILD)/tb/robustness/state_flip
 .PHONY: state-flips soak

@@ -18,7 +18,7 @@ link() { # OUTPUT MODEL…
     g++ -o "$output" "$@" "$build"/obj/tb/lockstep/timing/*.o "$build"/obj/tb/speed/throughput/detector.o \
         "$build"/obj/tb/speed/throughput/traffic.o \
         "$build"/obj/cosim/random/*.o \
-        "$build"/throughput/*/Vdetector_*__ALL.a "$build"/throughput/tiny1/verilated*.o "$build/libscord.a" \
+        "$build"/throughput/*/Vdetector_*__ALL.a "$build"/throughput/runtime/*.o "$build/libscord.a" \
         -lpthread -lz
 }
 compare() { timeout 300 "$1" --first --configuration "$2"; }

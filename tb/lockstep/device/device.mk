@@ -35,13 +35,12 @@ $(IDLE_FAULTS_DIRECTORY)/stamp: $(RTL_SOURCES) $(RTL_HEADERS) rtl/common/scord_c
 	  -include $(CURDIR)/tb/lockstep/device/planted_idle.h" --top-module scord_top -Irtl/common --prefix Vscord_top_tiny1 $(CONFIG_tiny1_VERILATOR) --Mdir $(@D) cosim/verilated/verilator.vlt $(RTL_SOURCES)
 	$(SKIP_IDLE) $(@D) Vscord_top_tiny1
 	tb/lockstep/device/plant_idle.sh $(@D)
-	+$(MAKE) --no-print-directory -s -C $(@D) -f Vscord_top_tiny1.mk Vscord_top_tiny1__ALL.a verilated.o \
-	    verilated_threads.o OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O1 > /dev/null
+	+$(COMPILE_MODEL) $(@D) Vscord_top_tiny1 -O1
 	@touch $@
 
 $(BUILD)/tb/lockstep/device/idle_faults: cosim/lockstep/rtl_device.cpp cosim/lockstep/rtl_device.c \
     cosim/lockstep/rtl_device.h cosim/lockstep/state_registers.h cosim/verilated/verilated_print.h \
-    $(IDLE_FAULTS_DIRECTORY)/stamp \
+    $(IDLE_FAULTS_DIRECTORY)/stamp $(VERILATED_RUNTIME) \
     $(BUILD)/obj/tb/lockstep/device/lockstep_main.o $(BUILD)/obj/tb/lockstep/device/lockstep_top.o \
         $(BUILD)/libscordlockstep_core.a $(BUILD)/libscord.a
 	@mkdir -p $(@D)
@@ -51,8 +50,7 @@ $(BUILD)/tb/lockstep/device/idle_faults: cosim/lockstep/rtl_device.cpp cosim/loc
 	$(CC) $(CFLAGS) $(CPPFLAGS) '-DSCORD_DEVICE_CLASSES(X)=X(tiny1)' -c -o $@-classes.o cosim/lockstep/rtl_device.c
 	$(CXX) -o $@ $@-device.o $@-classes.o $(BUILD)/obj/tb/lockstep/device/lockstep_main.o \
 	    $(BUILD)/obj/tb/lockstep/device/lockstep_top.o $(IDLE_FAULTS_DIRECTORY)/Vscord_top_tiny1__ALL.a \
-	  $(IDLE_FAULTS_DIRECTORY)/verilated.o $(IDLE_FAULTS_DIRECTORY)/verilated_threads.o \
-	      $(BUILD)/libscordlockstep_core.a $(BUILD)/libscord.a -lpthread -lz
+	  $(VERILATED_RUNTIME) $(BUILD)/libscordlockstep_core.a $(BUILD)/libscord.a -lpthread -lz
 
 TEST_ALL_DEPENDS += $(BUILD)/tb/lockstep/device/idle_faults
 

@@ -7,7 +7,7 @@
 # time is the mutant, 0 none. Nothing is done when it was made from the same sources. Log: DIRECTORY/build.log.
 # As tb/mutation/automatic/build_top.sh and cosim/scheduler/scheduler.mk, whose options these are.
 set -eu
-directory=$1; root=$PWD; verilated=$directory/verilated
+directory=$1; root=$PWD; build=${BUILD:-build}; verilated=$directory/verilated
 code="-fPIC -fvisibility=hidden -include $root/cosim/verilated/verilated_print.h"
 exec > "$directory/build.log" 2>&1
 print=$(cat "$directory"/rtl/sm/*.v rtl/common/*.vh cosim/scheduler/*.cpp cosim/verilated/verilated_print.* \
@@ -19,10 +19,7 @@ verilator --cc -O3 --x-assign fast --x-initial unique --assert -Wno-fatal -Wno-l
     --top-module warp_scheduler \
     -Irtl/common -GWarpsPerSm=48 --prefix Vwarp_scheduler_48 --Mdir "$verilated" \
     tb/mutation/automatic/mutation_control.v "$directory"/rtl/sm/*.v
-make --no-print-directory -s -C "$verilated" -f Vwarp_scheduler_48.mk Vwarp_scheduler_48__ALL.a OPT_FAST=-O1 \
-    OPT_SLOW=-O0
-make --no-print-directory -s -C "$verilated" -f Vwarp_scheduler_48.mk verilated.o verilated_threads.o verilated_dpi.o \
-    OPT_GLOBAL=-O1
+cosim/verilated/compile_model.sh --one "$verilated" Vwarp_scheduler_48 -O1
 root_of_verilator=$(verilator --getenv VERILATOR_ROOT)
 g++ -std=c++17 -O1 -fPIC -fvisibility=hidden -I. -isystem "$root_of_verilator/include" \
     -isystem "$root_of_verilator/include/vltstd" \
@@ -32,5 +29,6 @@ gcc -std=c11 -O1 -fPIC -fvisibility=hidden -c -o "$directory/mutation_number.o" 
 gcc -std=c11 -O1 -fPIC -fvisibility=hidden -I. -c -o "$directory/verilated_print.o" cosim/verilated/verilated_print.c
 g++ -shared -static-libstdc++ -static-libgcc -Wl,--version-script=cosim/scheduler/exports.map -Wl,-z,defs \
     -o "$directory/libscordscheduler.so" \
-    "$directory"/*.o "$verilated/Vwarp_scheduler_48__ALL.a" "$verilated"/verilated*.o -lpthread
+    "$directory"/*.o "$verilated/Vwarp_scheduler_48__ALL.a" "$build"/verilated/runtime/verilated.o \
+    "$build"/verilated/runtime/verilated_threads.o "$build"/verilated/runtime/verilated_dpi.o -lpthread
 echo "$print" > "$directory/print"

@@ -7,9 +7,9 @@
 # Environment: MUTATION_DIRECTORY, MUTATION_BUILD (as BUILD of the Makefile), MUTATION_CONFIG; SCORD_MUTANT=N at run
 # time is the mutant. MUTATION_PARAMETERS, when set, are options for Verilator instead of the configuration's (a netlist
 # has no parameters). Registers that no reset reaches power up with random values: else a forgotten reset would look
-# right.
+# right. MUTATION_LEVEL (default -O1): compiler's level for the model; -O0 where few mutants run.
 set -eu
-directory=$MUTATION_DIRECTORY; build=$MUTATION_BUILD; config=$MUTATION_CONFIG; root=$PWD; rtl=$1
+directory=$MUTATION_DIRECTORY; build=$MUTATION_BUILD; config=$MUTATION_CONFIG; root=$PWD; rtl=$1; level=${MUTATION_LEVEL:--O1}
 options=${MUTATION_PARAMETERS-$(sed -n "s/^CONFIG_${config}_VERILATOR = //p" rtl/common/scord_configs.mk)}
 verilated=$directory/verilated
 if [ ! -e "$verilated/stamp" ]; then
@@ -19,14 +19,11 @@ if [ ! -e "$verilated/stamp" ]; then
         --assert -Wno-fatal -Wno-lint -Wno-style --top-module scord_top -Irtl/common $options \
         -CFLAGS "-include $root/cosim/verilated/verilated_print.h" --prefix "Vscord_top_$config" --Mdir "$verilated" \
         tb/mutation/automatic/mutation_control.v $(find "$rtl" -name '*.v' | sort)
-    make --no-print-directory -s -j2 -C "$verilated" -f "Vscord_top_$config.mk" "Vscord_top_${config}__ALL.a" \
-        OPT_FAST=-O1 OPT_SLOW=-O0
-    make --no-print-directory -s -C "$verilated" -f "Vscord_top_$config.mk" verilated.o verilated_threads.o \
-        verilated_dpi.o OPT_GLOBAL=-O1
+    cosim/verilated/compile_model.sh --one "$verilated" "Vscord_top_$config" "$level"
     touch "$verilated/stamp"
 fi
 verilator_root=$(verilator --getenv VERILATOR_ROOT)
-g++ -std=c++17 -O1 -I. -isystem "$verilator_root/include" -isystem "$verilator_root/include/vltstd" \
+g++ -std=c++17 "$level" -I. -isystem "$verilator_root/include" -isystem "$verilator_root/include/vltstd" \
     -isystem "$verilated" "-DSCORD_ELABORATION=$config" "-DSCORD_HEADER=\"Vscord_top_$config.h\"" \
     -DSCORD_WITHOUT_TRACE \
  -c -o "$directory/device.o" cosim/lockstep/rtl_device.cpp
@@ -34,8 +31,8 @@ gcc -std=c11 -D_GNU_SOURCE -O2 -I. "-DSCORD_DEVICE_CLASSES(X)=X($config)" -c -o 
     cosim/lockstep/rtl_device.c
 gcc -std=c11 -O2 -c -o "$directory/mutation_number.o" tb/mutation/automatic/mutation_number.c
 objects="$directory/mutation_number.o $directory/device.o $directory/classes.o $verilated/Vscord_top_${config}__ALL.a
-    $verilated/verilated.o $verilated/verilated_threads.o $verilated/verilated_dpi.o \
-        $build/libscordlockstep_core.a $build/libscord.a"
+    $build/verilated/runtime/verilated.o $build/verilated/runtime/verilated_threads.o
+    $build/verilated/runtime/verilated_dpi.o $build/libscordlockstep_core.a $build/libscord.a"
 # shellcheck disable=SC2086
 {
     g++ -o "$directory/top" "$build"/obj/tb/lockstep/device/lockstep_main.o \

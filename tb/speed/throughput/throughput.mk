@@ -13,12 +13,17 @@ $(BUILD)/throughput/$(1)/stamp: $(THROUGHPUT_SOURCES) $(RTL_HEADERS) rtl/common/
 	$$(VERILATOR) --cc -O3 --x-assign fast --x-initial fast --assert --top-module scord_detector -Irtl/common \
 	  --prefix Vdetector_$(1) $(foreach k,$(THROUGHPUT_KEYS),-G$(k)=$(CONFIG_$(1)_$(k))) --Mdir $$(@D) \
 	      $(THROUGHPUT_SOURCES)
-	+$$(MAKE) --no-print-directory -s -C $$(@D) -f Vdetector_$(1).mk Vdetector_$(1)__ALL.a verilated.o \
-	    verilated_threads.o \
-	  OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O1
+	+$$(COMPILE_MODEL) $$(@D) Vdetector_$(1) -O1
 	@touch $$@
 endef
 $(foreach c,$(THROUGHPUT_CONFIGS),$(eval $(call throughput_rule,$(c))))
+
+# Verilator's runtime, which says a failed assertion itself
+THROUGHPUT_RUNTIME := $(BUILD)/throughput/runtime/verilated.o $(BUILD)/throughput/runtime/verilated_threads.o
+$(THROUGHPUT_RUNTIME): $(BUILD)/throughput/runtime/%.o: tb/speed/throughput/throughput.mk
+	@mkdir -p $(@D)
+	$(CXX) -std=c++17 -O1 -w -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE=0 $(VERILATOR_INCLUDES) -c -o $@ \
+	    $(VERILATOR_ROOT)/include/$*.cpp
 
 # X(configuration, SMs, warps, lanes, lines, entries a beat) for detector.cpp, and the headers of the verilated classes
 throughput_comma := ,
@@ -42,10 +47,10 @@ $(BUILD)/obj/tb/speed/throughput/detector.o: tb/speed/throughput/detector.cpp $(
 	$(CXX) $(CXXFLAGS) $(CPPFLAGS) $(VERILATOR_INCLUDES) -isystem $(BUILD)/throughput \
 	    '-DTHROUGHPUT_HEADERS="headers.h"' -c -o $@ $<
 
-$(BUILD)/tb/speed/throughput/throughput: $(THROUGHPUT_OBJECTS)
+$(BUILD)/tb/speed/throughput/throughput: $(THROUGHPUT_OBJECTS) $(THROUGHPUT_RUNTIME)
 	@mkdir -p $(@D)
-	$(CXX) -o $@ $^ $(foreach c,$(THROUGHPUT_CONFIGS),$(BUILD)/throughput/$(c)/Vdetector_$(c)__ALL.a) \
-	  $(BUILD)/throughput/$(firstword $(THROUGHPUT_CONFIGS))/verilated*.o -lpthread
+	$(CXX) -o $@ $(THROUGHPUT_OBJECTS) $(foreach c,$(THROUGHPUT_CONFIGS),$(BUILD)/throughput/$(c)/Vdetector_$(c)__ALL.a) \
+	  $(THROUGHPUT_RUNTIME) -lpthread
 
 TEST_ALL_DEPENDS += $(BUILD)/tb/speed/throughput/throughput
 
