@@ -114,6 +114,14 @@ void host_finding_free(session_t *session, const char *function, const void *poi
         host_finding(session, SCORD_FINDING_MEMORY_FREE, address,
                      "%s of byte %" PRIu64 " of %s; only its first byte can be freed", function,
                      address - inside->address, inside->name);
+    else if (inside && inside->kind == DEVICE_MEMORY_HEAP)
+        host_finding(session, SCORD_FINDING_MEMORY_FREE, address,
+                     "%s of memory of malloc() in a kernel, which free() in a kernel frees",
+                     function);
+    else if (inside && inside->kind == DEVICE_MEMORY_VARIABLE)
+        host_finding(session, SCORD_FINDING_MEMORY_FREE, address,
+                     "%s of the variable %s, which lives as long as the program", function,
+                     inside->name);
     else if (inside && is_pinned(inside) != host)
         host_finding(session, SCORD_FINDING_MEMORY_FREE, address, "%s of %s, which %s frees",
                      function, inside->name, other);

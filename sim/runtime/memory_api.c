@@ -108,9 +108,13 @@ cudaError_t memory_release(void *pointer, const char *function, bool host_waits)
     if (!pointer) return session_leave(session, cudaSuccess);
     operations_await_all(session);
     host_finding_free(session, function, pointer);
-    ordering_free(session, pointer);
+    const device_allocation_t *found = device_memory_find(session->memory,
+                                                          (uint64_t)(uintptr_t)pointer);
+    const bool others = found && (found->kind == DEVICE_MEMORY_HEAP ||
+                                  found->kind == DEVICE_MEMORY_VARIABLE); /* not the host's */
+    if (!others) ordering_free(session, pointer);
     if (host_waits) ordering_device_done(session);
-    const bool released = session_release(session, (uint64_t)(uintptr_t)pointer);
+    const bool released = !others && session_release(session, (uint64_t)(uintptr_t)pointer);
     return session_leave(session, released ? cudaSuccess : cudaErrorInvalidDevicePointer);
 }
 cudaError_t cudaFree(void *pointer) { return memory_release(pointer, "cudaFree", true); }
