@@ -3,7 +3,8 @@
  *
  * From sm_70 on the threads of a warp need not run in step: what one writes and another touches is
  * ordered by __syncwarp() and barriers only. The detector tells threads apart while their warp has
- * diverged (D40). This looks at the rest, code that no branch has divided, beside the detector.
+ * diverged (D40). This looks at the rest, code that no branch has divided, beside the detector
+ * (D74).
  *
  *   access of a warp in step ──► its places, by segment ──► another lane, one of the two writes:
  *                                                           a finding

@@ -55,7 +55,8 @@ uniq -d "$folder/named" > "$folder/twice"; [ ! -s "$folder/twice" ]; check $? "n
 nm -g --defined-only "$prefix/lib/libscord.a" | awk 'NF == 3 {print $3}' | sort -u > "$folder/symbols"
 gcc -fpreprocessed -E -P -x c "$prefix/include/scord/scord_params.h" | grep -oE '\bscord_[a-z0-9_]+ *\(' |
     tr -d ' (' > "$folder/inline"
-printf '%s\n' scord_observe_t scord_oracle_observe_t scord_verdict_is_race scord_verdict_is_conflict \
+printf '%s\n' scord_observe_t scord_observe_alike_t scord_oracle_observe_t scord_verdict_is_race \
+    scord_verdict_is_conflict \
     scord_word_address >> "$folder/inline"
 while read -r function; do
     case $function in *_) continue;; esac

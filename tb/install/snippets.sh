@@ -16,7 +16,8 @@ for snippet in github-actions gitlab-ci; do
     cd "$work/$snippet" || exit 3
     eval "${command/ -- 4096/ -DNO_RELEASE}" > out 2>&1
     equal "$snippet: exit code" 1 $?
-    for file in $(sed -n 's/.*sarif_file: \([^}]*\)}.*/\1/p; s/.*paths: \[\(.*\)\].*/\1/p' "$examples/$snippet.yml" | tr -d ,); do
+    uploads=$(sed -n 's/.*sarif_file: \([^}]*\)}.*/\1/p; s/.*paths: \[\(.*\)\].*/\1/p' "$examples/$snippet.yml")
+    for file in ${uploads//,/}; do
         [ -s "$file" ]
         check $? "$snippet: $file was not written: $(head -n 5 out)"
     done

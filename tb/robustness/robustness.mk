@@ -22,7 +22,8 @@ STATE_FLIP_CXXFLAGS = $(CXXFLAGS) $(CPPFLAGS) $(VERILATOR_INCLUDES) -isystem $(S
 $(BUILD)/tb/robustness/state_flip: tb/robustness/state_flip.cpp cosim/lockstep/rtl_device.cpp \
     cosim/lockstep/rtl_device.c cosim/lockstep/rtl_device.h cosim/lockstep/state_registers.h \
     cosim/verilated/verilated_print.h \
-    $(STATE_FLIP_DIRECTORY)/stamp $(VERILATED_RUNTIME) $(BUILD)/obj/tb/lockstep/device/lockstep_top.o $(BUILD)/libscordlockstep_core.a \
+    $(STATE_FLIP_DIRECTORY)/stamp $(VERILATED_RUNTIME) $(BUILD)/obj/tb/lockstep/device/lockstep_top.o \
+    $(BUILD)/libscordlockstep_core.a \
         $(BUILD)/libscord.a
 	@mkdir -p $(@D)
 	$(CXX) $(STATE_FLIP_CXXFLAGS) -DSCORD_ELABORATION=flips -DSCORD_HEADER='"Vscord_top_flips.h"' \

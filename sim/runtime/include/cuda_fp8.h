@@ -27,7 +27,7 @@ SCORD_HOST_DEVICE __nv_fp8_storage_t __nv_cvt_double_to_fp8(double x, __nv_satur
     const unsigned long long bits = __builtin_bit_cast(unsigned long long, x), size = bits & 0x7fffffffffffffffull;
     const unsigned int sign = (unsigned int)(bits >> 56) & 0x80u;
     const unsigned int largest = kind == __NV_E4M3 ? 0x7eu : 0x7bu, beyond = kind == __NV_E4M3 ? 0x7fu : 0x7cu;
-    if (size > 0x7ff0000000000000ull) return (__nv_fp8_storage_t)(sign | (kind == __NV_E4M3 ? 0x7fu : 0x7eu | (size >> 50 & 1u)));
+    if (size > 0x7ff0000000000000ull) return (__nv_fp8_storage_t)(sign | (kind == __NV_E4M3 ? 0x7fu : 0x7eu | (unsigned int)((size & 1ull << 50) != 0)));
     const int fraction = SCORD_FP8_FRACTION(kind), least = SCORD_FP8_LEAST(kind);
     const int exponent = (int)(size >> 52) - 1023;
     if (exponent < least - fraction - 1) return (__nv_fp8_storage_t)sign; /* below half of the smallest */

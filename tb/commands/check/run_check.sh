@@ -337,7 +337,7 @@ group_cmake() {
     command -v cmake > /dev/null || { label=cmake; report "cmake is installed" "run \`make test-setup\`"; return; }
     run cmake -S cmake -B built -DCMAKE_CUDA_COMPILER="$nvcc"
     code_is 0
-    out_has "CUDA compiler identification is NVIDIA 10.1"
+    out_has "CUDA compiler identification is NVIDIA 12.4"
     run cmake --build built; code_is 0
     run "$scord" check built/separate
     code_is 1

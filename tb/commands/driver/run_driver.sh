@@ -98,7 +98,7 @@ group_ptx() {
     checked 0 "$file" --entry fine --args buf:128:f32:1.5,f32:2
     has "$out" "1 launches, 1 blocks"
     head -c 128 /dev/zero > "$folder/words"
-    checked 0 "$file" --entry fine --grid 1,1,1 --block 16x2 --args "buf:@$folder/words,f32:2"
+    checked 0 "$file" --entry fine --grid 1,1,1 --block 32x1 --args "buf:@$folder/words,f32:2"
     checked 1 "$file" --entry fine --args buf:128:raw,f32:2
     has "$out" "finding uninitialised/global"
     checked 2 "$file" --entry fine --args buf:64,f32:2 # the last word lies behind it

@@ -13,7 +13,7 @@ $(BUILD)/tools/plant: $(BUILD)/obj/tb/mutation/plant.o
 
 MUTATION_DEPENDS := $(BUILD)/tools/plant $(BUILD)/tools/mutate $(BUILD)/obj/tb/lockstep/device/test_registers.o \
     $(BUILD)/obj/tb/lockstep/device/lockstep_main.o \
-                    $(BUILD)/obj/tb/lockstep/device/lockstep_top.o $(BUILD)/libscordlockstep_core.a $(BUILD)/libscord.a \
+    $(BUILD)/obj/tb/lockstep/device/lockstep_top.o $(BUILD)/libscordlockstep_core.a $(BUILD)/libscord.a \
     $(VERILATED_RUNTIME) $(VERILATED_DPI)
 TEST_DEPENDS += $(MUTATION_DEPENDS)
 

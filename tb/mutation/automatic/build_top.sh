@@ -9,7 +9,8 @@
 # has no parameters). Registers that no reset reaches power up with random values: else a forgotten reset would look
 # right. MUTATION_LEVEL (default -O1): compiler's level for the model; -O0 where few mutants run.
 set -eu
-directory=$MUTATION_DIRECTORY; build=$MUTATION_BUILD; config=$MUTATION_CONFIG; root=$PWD; rtl=$1; level=${MUTATION_LEVEL:--O1}
+directory=$MUTATION_DIRECTORY; build=$MUTATION_BUILD; config=$MUTATION_CONFIG; root=$PWD; rtl=$1
+level=${MUTATION_LEVEL:--O1}
 options=${MUTATION_PARAMETERS-$(sed -n "s/^CONFIG_${config}_VERILATOR = //p" rtl/common/scord_configs.mk)}
 verilated=$directory/verilated
 if [ ! -e "$verilated/stamp" ]; then

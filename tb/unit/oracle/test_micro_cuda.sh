@@ -1,6 +1,7 @@
 #!/bin/bash
-# test_micro_cuda.sh SCORD CATALOGUE KERNELS WAIVERS [--sample N [--seed S]]: every microbenchmark as a CUDA program: compiled, run, recorded,
-# and decided by `scord oracle --model scor` over all schedules of the recording. Run from the repo root.
+# test_micro_cuda.sh SCORD CATALOGUE KERNELS WAIVERS [--sample N [--seed S]]: every microbenchmark, or some of them, as
+# a CUDA program: compiled, run, recorded, and decided by `scord oracle --model scor` over all schedules of the
+# recording. Run from the repo root.
 scord=$1 catalogue=$2 kernels=$3 waivers=$4
 scratch=$(mktemp -d) || exit 3
 trap 'rm -rf "$scratch"' EXIT INT TERM
