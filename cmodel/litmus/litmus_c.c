@@ -678,7 +678,11 @@ static bool take_label(litmus_c_t *c) {
 }
 
 static void read_block(litmus_c_t *c) {
-    for (litmus_c_skip(c); *c->at != '}' && *c->at != '\0'; litmus_c_skip(c)) read_statement(c);
+    for (litmus_c_skip(c); *c->at != '}' && *c->at != '\0'; litmus_c_skip(c)) {
+        const char *before = c->at;
+        read_statement(c);
+        if (c->at == before) c->at++; /* refused, and not left behind by recover(): '{' */
+    }
     litmus_c_expect(c, "}");
 }
 

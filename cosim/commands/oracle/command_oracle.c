@@ -160,22 +160,23 @@ const command_form_t *oracle_form(void) {
 
 /* A VULKAN test is decided by its own model, and by those of streams if they are asked for; all: by
  * those that can. */
-static void settle_models(oracle_run_t *run) {
-    bool for_streams = true;
-    if (litmus_is_vulkan(run->input, &for_streams)) {
+static int settle_models(oracle_run_t *run) {
+    bool vulkan, for_streams = true;
+    const int code = litmus_find_vulkan(run->input, &vulkan, &for_streams);
+    if (vulkan) {
         run->vulkan = run->vulkan || run->all_models || run->models == 0;
         if (run->all_models && !for_streams) run->models = 0;
     } else if (run->models == 0 && !run->vulkan) {
         add_model(run, DEFAULT_MODEL);
     }
+    return code;
 }
 
 static int settle(oracle_run_t *run, const options_found_t *found) {
-    int code = SCORD_EXIT_CLEAN;
     if (found->count == 0) return bad_usage("name a STREAM, or '-'", "");
     if (found->count > 1) return bad_usage("one STREAM at a time, not also ", found->words[1]);
     run->input = found->words[0];
-    settle_models(run);
+    int code = settle_models(run);
     for (unsigned i = 0; scord_oracle_axis_name(i) && code == SCORD_EXIT_CLEAN; i++)
         if (run->axis[i]) code = set_axis(run, scord_oracle_axis_name(i), run->axis[i]);
     return code;

@@ -102,19 +102,22 @@ int litmus_import(const char *path, scord_stream_writer_t *writer) {
     return code;
 }
 
-bool litmus_is_vulkan(const char *path, bool *for_streams) {
+int litmus_find_vulkan(const char *path, bool *vulkan, bool *for_streams) {
     size_t bytes;
+    *vulkan = false;
+    if (!litmus_is_file(path)) return SCORD_EXIT_CLEAN;
     litmus_t *litmus = malloc(sizeof *litmus);
-    char *text = litmus && litmus_is_file(path) ? whole_file_read(path, &bytes) : NULL;
-    bool vulkan = false;
+    errno = 0;
+    char *text = litmus ? whole_file_read(path, &bytes) : NULL;
+    const bool no_memory = !litmus || (!text && errno == ENOMEM);
     if (text) {
         const bool taken = litmus_parse(text, litmus);
-        vulkan = strcasecmp(litmus->dialect, "VULKAN") == 0;
+        *vulkan = strcasecmp(litmus->dialect, "VULKAN") == 0;
         *for_streams = taken && litmus->only_vulkan.text[0] == '\0';
     }
     free(text);
     free(litmus);
-    return vulkan;
+    return no_memory ? scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory") : SCORD_EXIT_CLEAN;
 }
 
 int litmus_judge_vulkan(const char *path, litmus_vulkan_t *verdict) {

@@ -17,8 +17,9 @@ int litmus_import(const char *path, scord_stream_writer_t *writer);
 scord_stream_reader_t *litmus_open(const char *path, int *code);
 
 /* Whether PATH is a test of the dialect VULKAN; then whether models of streams can decide it, too.
- */
-bool litmus_is_vulkan(const char *path, bool *for_streams);
+ * What cannot be read is none, and said by whoever reads it next. Returns 0, or
+ * SCORD_EXIT_ENVIRONMENT after one message (memory). */
+int litmus_find_vulkan(const char *path, bool *vulkan, bool *for_streams);
 /* The verdict of the Vulkan memory model. Returns an exit code, the reason was named. */
 int litmus_judge_vulkan(const char *path, litmus_vulkan_t *verdict);
 

@@ -246,8 +246,10 @@ group_micro() {
             continue
         fi
         run 1 --machine scord --detect "sim/kernels/micro/$name.cu"
-        rules=$(sed -n 's/^race .*(Table IV(\(.\)), [a-z]* scope).*/\1/p' "$out" | sort -u | tr -d '\n')
-        scopes=$(sed -n 's/^race .*(Table IV(.), \([a-z]*\) scope).*/\1/p' "$out" | sort -u | tr -d '\n')
+        # the heading of a race goes over several lines
+        tr -s ' \n' '  ' < "$out" | grep -o 'Table IV(.), [a-z]* scope)' > "$folder/headings"
+        rules=$(sed 's/Table IV(\(.\)).*/\1/' "$folder/headings" | sort -u | tr -d '\n')
+        scopes=$(sed 's/.*, \([a-z]*\) scope)/\1/' "$folder/headings" | sort -u | tr -d '\n')
         [ -n "$rules" ] && [ -z "$(printf '%s' "$rules" | tr -d "$accepted")" ]
         check $? "$label: rules '$rules', accepted '$accepted'"
         [ "$scopes" = "$scope" ]; check $? "$label: scopes '$scopes', expected '$scope'"

@@ -210,7 +210,8 @@ suppressed by .*: [0-9]+ races? at 1 site, 1 finding at 1 site" --suppress "$fol
     # Lines that move are known; the same line once more is new, and so is a changed one.
     sed -i '1i// moved\n' "$folder/known.cu"
     known "moved lines" 0 "0 races at 0 sites" --baseline "$folder/base.json"
-    sed -i 's/^\( *\)\(out\[64 + threadIdx.x % 4\].*\)/\1{\n\1\2\n\1__threadfence(), __syncwarp();\n\1\2\n\1}/' "$folder/known.cu"
+    sed -i 's/^\( *\)\(out\[64 + threadIdx.x % 4\].*\)/\1{\n\1\2\n\1__threadfence(), __syncwarp();\n\1\2\n\1}/' \
+        "$folder/known.cu"
     known "a second one" 1 "1 finding at 1 site: lanes" --baseline "$folder/base.json"
     known_program
     sed -i 's/% 4/% 8/' "$folder/known.cu"

@@ -14,8 +14,8 @@
 #                states
 #   said [model] every program of programs/said, by the model and (unless "model") by the RTL: one approximation
 #                acted, as often as its comments state, and the report says that races may be hidden, or has those that
-#                were invented ("// races:"); with the options that remove it ("// removed by:") there are as many races as "// then:"
-#                states, and nothing acted
+#                were invented ("// races:"); with the options that remove it ("// removed by:") there are as many
+#                races as "// then:" states, and nothing acted
 #   hints        every program of programs/hints, on the paper's machine and, with the flags of "// cuda:", on machine
 #                cuda: the hints that its comments state, sides at lines marked RACE; -DFIXED, the repair as hinted, is
 #                clean, and what "// cleared by:" states

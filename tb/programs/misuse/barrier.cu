@@ -105,7 +105,7 @@ __global__ void grid_twice(int *out) {
     for (int i = 0; i < 2; i++) {
         cooperative_groups::grid_group whole = cooperative_groups::this_grid();
         whole.sync(); // FOUND barrier/grid-not-cooperative
-        out[8 + blockIdx.x] += 1;
+        if (threadIdx.x == 0) out[8 + blockIdx.x] += 1;
     }
 }
 // case: barrier/threads-returned | bound: threads behind the end return | Threads that have exited are counted as arrived by hardware; the guide asks for all threads of the block. | CUDA C++ Programming Guide, Synchronization Functions

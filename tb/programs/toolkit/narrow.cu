@@ -13,7 +13,11 @@
 #ifndef __CUDA_ARCH__
 static long double to_odd(float a, float b, float c) {
     const long double product = (long double)a * b, sum = product + c;
-    return sum; /* 64 bits hold what differs in these triples */
+    const long double of_c = sum - product, lost = (product - (sum - of_c)) + ((long double)c - of_c);
+    int exponent;
+    if (lost == 0 || !std::isfinite(lost) || sum == 0) return sum;
+    const long double bits = ldexpl(frexpl(sum, &exponent), 64); /* an integer */
+    return fmodl(bits, 2) != 0 ? sum : nextafterl(sum, lost > 0 ? INFINITY : -INFINITY);
 }
 template <typename T> static T narrowed(long double exact);
 template <> __half narrowed(long double exact) {

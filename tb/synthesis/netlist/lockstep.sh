@@ -145,7 +145,8 @@ echo "lockstep $config, $cells: $passed runs, $checks checks compared in $cycles
 
 # ---- planted faults --------------------------------------------------------------------------------------------------
 # Noticed: a mismatch with the golden model, another cycle or register value than the RTL's, or the register test fails.
-fault_runs="$streams random:1:3000:free random:2:3000:free:consume:errors=100:latency=40"
+# The longer one reads fences of every warp from every SM.
+fault_runs="$streams random:1:3000:free random:2:3000:free:consume:errors=100:latency=40 random:5:20000:free"
 [ "$tier" = short ] || fault_runs="$fault_runs tb/synthesis/netlist/streams/long-clear.sevt"
 notice() { # mutant number: what noticed it; nothing when nothing did
     SCORD_MUTANT=$1 timeout 900 "$work/top" "$config:log_capacity=24" $fault_runs > "$work/fault.out" \

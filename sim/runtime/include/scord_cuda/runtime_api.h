@@ -162,6 +162,10 @@ __host__ cudaError_t cudaSetDeviceFlags(unsigned int flags);
 __host__ cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *properties, int device);
 __host__ cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute, int device);
 __host__ cudaError_t cudaDeviceSynchronize(void);
+/* What CUB and Thrust 1.17 call in device code, in its place; as that one it is of the host here. */
+static inline __host__ cudaError_t __cudaDeviceSynchronizeDeprecationAvoidance(void) {
+    return cudaDeviceSynchronize();
+}
 __host__ cudaError_t cudaThreadSynchronize(void);
 __host__ cudaError_t cudaDeviceReset(void);
 __host__ cudaError_t cudaThreadExit(void);
