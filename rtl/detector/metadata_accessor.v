@@ -395,7 +395,8 @@ module metadata_accessor #(
 
   metadata_fetcher #(
     .MetadataLines(MetadataLines),
-    .BeatEntries  (BeatEntries)
+    .BeatEntries  (BeatEntries),
+    .GroupedLines (GroupedLines)
   ) u_metadata_fetcher (
     .clk_i,
     .rst_ni,

@@ -15,7 +15,8 @@
 
 module metadata_fetcher #(
   parameter int MetadataLines = scord_params::DEFAULT_METADATA_LINES, // lines, and read slots: a power of two, 2 to 128
-  parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES       // entries in a beat: a power of two, 1 to 16
+  parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES,      // entries in a beat: a power of two, 1 to 16
+  parameter int GroupedLines = scord_params::DEFAULT_GROUPED_LINES     // 1: bursts may be heads
 ) (
   // Clock and synchronous reset
   input  wire                                          clk_i,
@@ -71,7 +72,6 @@ module metadata_fetcher #(
   logic [Slots-1:0] slot_busy_q;              // the slot has a burst whose last beat has not arrived
   logic [Slots*LineWidth-1:0] slot_line_q;    // the line of the burst
   logic [Slots*EntryWidth-1:0] slot_entry_q;  // the first entry of its next beat
-  logic [Slots-1:0] slot_head_q;              // the burst is a head
   logic arvalid_q;
   logic [SlotWidth-1:0] arslot_q;
   logic [scord_params::ADDRESS_WIDTH-1:0] araddr_q;
@@ -113,7 +113,6 @@ module metadata_fetcher #(
       if (taken && free_slot[slot]) begin
         slot_line_q[slot*LineWidth +: LineWidth] <= fetch_line_i;
         slot_entry_q[slot*EntryWidth +: EntryWidth] <= fetch_first_i;
-        slot_head_q[slot] <= fetch_head_i;
       end else if (beat && beat_slot[slot]) begin
         slot_entry_q[slot*EntryWidth +: EntryWidth] <= slot_entry_q[slot*EntryWidth +: EntryWidth] +
                                                      EntryWidth'(BeatEntries);
@@ -126,7 +125,17 @@ module metadata_fetcher #(
   assign fill_entry_o = slot_entry_q[32'(beat_index)*EntryWidth +: EntryWidth];
   assign fill_metadata_o = m_axi_rdata_i;
   assign fill_failed_o = m_axi_rresp_i[1];  // SLVERR or DECERR
-  assign fill_head_o = slot_head_q[beat_index];
+  if (GroupedLines != 0) begin : g_heads
+    logic [Slots-1:0] slot_head_q;  // the burst is a head
+    always_ff @(posedge clk_i) begin
+      if (taken) slot_head_q <= (slot_head_q & ~free_slot) | (fetch_head_i ? free_slot : '0);
+    end
+    assign fill_head_o = slot_head_q[beat_index];
+  end else begin : g_no_heads
+    logic unused_head;
+    assign unused_head = fetch_head_i;
+    assign fill_head_o = 1'b0;
+  end
   assign fill_last_o = m_axi_rlast_i;
   assign busy_o = slot_busy_q != '0;
 

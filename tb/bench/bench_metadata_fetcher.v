@@ -25,7 +25,7 @@ module bench_metadata_fetcher;
   wire [2:0] arsize;
   wire [1:0] arburst, rresp;
   wire [64*BeatEntries-1:0] rdata;
-  metadata_fetcher #(.MetadataLines(Lines), .BeatEntries(BeatEntries)) dut (
+  metadata_fetcher #(.MetadataLines(Lines), .BeatEntries(BeatEntries), .GroupedLines(1)) dut (
     .clk_i(clk), .rst_ni(rst_n), .fetch_valid_i(fetch_valid), .fetch_ready_o(fetch_ready), .fetch_line_i(fetch_line),
     .fetch_first_i(first), .fetch_last_i(last), .fetch_address_i(address), .fetch_head_i(head), .fill_valid_o(fill_valid),
     .fill_line_o(fill_line), .fill_entry_o(fill_entry), .fill_metadata_o(fill), .fill_failed_o(fill_failed),

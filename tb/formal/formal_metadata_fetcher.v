@@ -32,7 +32,7 @@ module formal_metadata_fetcher #(parameter MetadataLines = 2, parameter LW = $cl
   wire [5:0] left = beats_left >> 6 * rid_i;
   wire rlast = left == 1;
   wire rvalid = rvalid_i;
-  metadata_fetcher #(.MetadataLines(MetadataLines)) dut (
+  metadata_fetcher #(.MetadataLines(MetadataLines), .GroupedLines(1)) dut (
     .clk_i(clk_i), .rst_ni(rst_ni), .fetch_valid_i(fetch_valid_i), .fetch_ready_o(fetch_ready), .fetch_line_i(fetch_line_i),
     .fetch_first_i(fetch_first_i), .fetch_last_i(fetch_last_i), .fetch_address_i(fetch_address), .fetch_head_i(fetch_head_i), .fill_valid_o(fill_valid),
     .fill_line_o(fill_line), .fill_entry_o(fill_entry), .fill_metadata_o(fill_metadata), .fill_failed_o(fill_failed), .fill_head_o(fill_head), .fill_last_o(fill_last),
@@ -42,7 +42,7 @@ module formal_metadata_fetcher #(parameter MetadataLines = 2, parameter LW = $cl
   (* hierconn *) wire [MetadataLines-1:0] \dut.slot_busy_q ;
   (* hierconn *) wire [LW*MetadataLines-1:0] \dut.slot_line_q ;
   (* hierconn *) wire [5*MetadataLines-1:0] \dut.slot_entry_q ;
-  (* hierconn *) wire [MetadataLines-1:0] \dut.slot_head_q ;
+  (* hierconn *) wire [MetadataLines-1:0] \dut.g_heads.slot_head_q ;
   integer s;
   always @(posedge clk_i) begin
     for (s = 0; s < MetadataLines; s = s + 1) begin
@@ -90,7 +90,7 @@ module formal_metadata_fetcher #(parameter MetadataLines = 2, parameter LW = $cl
     if (following) begin
       assert (base[7:0] == 0);
       assert (\dut.slot_busy_q [mine] && \dut.slot_line_q [LW*mine +: LW] == line && \dut.slot_entry_q [5*mine +: 5] == next_entry);
-      assert (\dut.slot_head_q [mine] == head);
+      assert (\dut.g_heads.slot_head_q [mine] == head);
       assert (next_entry <= last && accepted[mine] == address_out);
       if (!address_out) assert (arvalid && arid == mine);
       if (address_out) assert (beats_left[6*mine +: 6] == last - next_entry + 6'd1);
