@@ -210,41 +210,25 @@ static bool is_domain(const litmus_event_t *e) {
     return has_flag(e, LITMUS_AVDEVICE | LITMUS_VISDEVICE);
 }
 
-/* Elements of the availability chains of WRITE: itself if it says so, what follows in its thread,
- * and then what an element's scope holds and comes after it. */
-static uint64_t available_at(const litmus_execution_t *x, unsigned write) {
-    const litmus_event_t *it = &x->event[write];
+/* Elements of the chains of the access AT. Forward, its availability chains: itself if it says so,
+ * what follows in its thread, and then what an element's scope holds and comes after it. Backward,
+ * its visibility chains: the same from the end. */
+static uint64_t chain_of(const litmus_execution_t *x, unsigned at, bool forward) {
+    const litmus_event_t *it = &x->event[at];
     const unsigned class = class_of(it);
-    uint64_t chain = is_atomic(it) || has_flag(it, LITMUS_AV) ? bit(write) : 0;
+    bool (*const makes)(const litmus_event_t *e, unsigned class) = forward ? makes_available
+                                                                           : makes_visible;
+    uint64_t chain = is_atomic(it) || has_flag(it, forward ? LITMUS_AV : LITMUS_VIS) ? bit(at) : 0;
     for (unsigned e = 0; e < x->events; e++)
-        if (in_order(x, write, e) && makes_available(&x->event[e], class) &&
+        if (in_order(x, forward ? at : e, forward ? e : at) && makes(&x->event[e], class) &&
             (has_flag(it, LITMUS_NONPRIV) || is_domain(&x->event[e])))
             chain |= bit(e);
     for (uint64_t before = 0; before != chain;) {
         before = chain;
         for (unsigned e = 0; e < x->events; e++)
             for (unsigned next = 0; chain >> e & 1 && next < x->events; next++)
-                if (makes_available(&x->event[next], class) && happens_before(x, e, next) &&
-                    in_scope(x, e, next))
-                    chain |= bit(next);
-    }
-    return chain;
-}
-
-/* The same from the end: elements of the visibility chains of READ. */
-static uint64_t visible_from(const litmus_execution_t *x, unsigned read) {
-    const litmus_event_t *it = &x->event[read];
-    const unsigned class = class_of(it);
-    uint64_t chain = is_atomic(it) || has_flag(it, LITMUS_VIS) ? bit(read) : 0;
-    for (unsigned e = 0; e < x->events; e++)
-        if (in_order(x, e, read) && makes_visible(&x->event[e], class) &&
-            (has_flag(it, LITMUS_NONPRIV) || is_domain(&x->event[e])))
-            chain |= bit(e);
-    for (uint64_t before = 0; before != chain;) {
-        before = chain;
-        for (unsigned e = 0; e < x->events; e++)
-            for (unsigned next = 0; chain >> e & 1 && next < x->events; next++)
-                if (makes_visible(&x->event[next], class) && happens_before(x, next, e) &&
+                if (makes(&x->event[next], class) &&
+                    happens_before(x, forward ? e : next, forward ? next : e) &&
                     in_scope(x, e, next))
                     chain |= bit(next);
     }
@@ -254,8 +238,8 @@ static uint64_t visible_from(const litmus_execution_t *x, unsigned read) {
 /* A chain of availability from write A ends before write or read B, whose thread its scope holds;
  * of a read a visibility chain goes on. */
 static bool reaches(const litmus_execution_t *x, unsigned a, unsigned b) {
-    const uint64_t available = available_at(x, a);
-    const uint64_t visible = x->event[b].reads ? visible_from(x, b) : 0;
+    const uint64_t available = chain_of(x, a, true);
+    const uint64_t visible = x->event[b].reads ? chain_of(x, b, false) : 0;
     for (unsigned e = 0; e < x->events; e++) {
         if (!(available >> e & 1)) continue;
         if (!x->event[b].reads && happens_before(x, e, b) && in_scope(x, e, b)) return true;

@@ -15,12 +15,12 @@
 #include <string.h>
 #include <sys/inotify.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "cosim/commands/shared/interrupts.h"
+#include "cosim/commands/shared/whole_file.h"
 
 /* An editor's several steps are one change: so long nothing more must happen. */
 enum { QUIET_MILLISECONDS = 100 };
@@ -61,13 +61,6 @@ static bool add_file(watch_t *watch, const char *path) {
     return true;
 }
 
-static bool is_newer(const char *path, const struct timespec *start) {
-    struct stat status;
-    return stat(path, &status) == 0 &&
-           (status.st_mtim.tv_sec > start->tv_sec ||
-            (status.st_mtim.tv_sec == start->tv_sec && status.st_mtim.tv_nsec >= start->tv_nsec));
-}
-
 static void add_target(watch_t *watch, const check_options_t *options) {
     const word_list_t *sources = &options->job.sources;
     for (unsigned i = 0; i < sources->count; i++) add_file(watch, sources->words[i]);
@@ -82,7 +75,7 @@ static const char *add_names(watch_t *watch, int names, const struct timespec *s
     char *text = calloc((size_t)bytes + 1, 1), *rest = text;
     if (text && pread(names, text, (size_t)bytes, 0) != bytes) text[0] = '\0';
     for (char *name = strsep(&rest, "\n"); name; name = strsep(&rest, "\n"))
-        if (name[0] != '\0' && add_file(watch, name) && is_newer(name, start))
+        if (name[0] != '\0' && add_file(watch, name) && whole_file_changed(name, start))
             changed = watch->files[watch->count - 1].path;
     free(text);
     return changed;

@@ -314,23 +314,27 @@ static void preprocessed_name(const compile_options_t *options, unsigned index, 
     snprintf(path, size, "%s/%u.i", options->directory, index);
 }
 
-/* Whether a file that the preprocessed text names was changed after START: the compiler may then
- * read another text than was hashed. Lines are `# 12 "file" flags`; flag 3 marks the system's own
- * headers. */
-static bool changed_since(const char *text, const struct timespec *start) {
-    char path[PATH_MAX];
-    struct stat status;
+/* The next file that begins in preprocessed text: its name to PATH; returns the text behind that,
+ * its flags and what follows. NULL: none. Lines are `# 1 "file" flags`; flag 3 marks the system's
+ * own headers. */
+static const char *next_file(const char *text, char path[PATH_MAX]) {
     for (const char *line = text; line; line = strchr(line, '\n')) {
         line += *line == '\n';
         unsigned number;
-        if (line[0] != '#' || sscanf(line, "# %u \"%4000[^\"]\"", &number, path) != 2 ||
-            number != 1)
-            continue;
-        if (stat(path, &status) != 0) continue;
-        if (status.st_mtim.tv_sec > start->tv_sec ||
-            (status.st_mtim.tv_sec == start->tv_sec && status.st_mtim.tv_nsec >= start->tv_nsec))
-            return true;
+        int length = 0;
+        if (line[0] == '#' && sscanf(line, "# %u \"%4000[^\"]\"%n", &number, path, &length) == 2 &&
+            number == 1)
+            return line + length;
     }
+    return NULL;
+}
+
+/* Whether a file that the preprocessed text names was changed after START: the compiler may then
+ * read another text than was hashed. */
+static bool changed_since(const char *text, const struct timespec *start) {
+    char path[PATH_MAX];
+    while ((text = next_file(text, path)) != NULL)
+        if (whole_file_changed(path, start)) return true;
     return false;
 }
 
@@ -338,18 +342,10 @@ static bool changed_since(const char *text, const struct timespec *start) {
 static void write_names(const compile_options_t *options, const char *text) {
     const size_t own = strlen(options->headers);
     char path[PATH_MAX];
-    for (const char *line = text; line; line = strchr(line, '\n')) {
-        line += *line == '\n';
-        unsigned number;
-        int length = 0;
-        if (line[0] != '#' || sscanf(line, "# %u \"%4000[^\"]\"%n", &number, path, &length) != 2 ||
-            number != 1)
-            continue;
-        const char *flags = line + length;
-        const size_t end = strcspn(flags, "\n");
-        if (path[0] != '<' && !memchr(flags, '3', end) && strncmp(path, options->headers, own) != 0)
+    while ((text = next_file(text, path)) != NULL)
+        if (path[0] != '<' && !memchr(text, '3', strcspn(text, "\n")) &&
+            strncmp(path, options->headers, own) != 0)
             dprintf(options->names, "%s\n", path);
-    }
 }
 
 /* Hash of the compiler, its command line (which ends with `words` words) and the preprocessed text.

@@ -64,6 +64,14 @@ int whole_file_install(const char *from, const char *to, bool executable) {
     return result;
 }
 
+bool whole_file_changed(const char *path, const struct timespec *start) {
+    struct stat status;
+    if (stat(path, &status) != 0) return false;
+    const struct timespec *changed = &status.st_mtim;
+    return changed->tv_sec > start->tv_sec ||
+           (changed->tv_sec == start->tv_sec && changed->tv_nsec >= start->tv_nsec);
+}
+
 bool ends_with(const char *text, const char *end) {
     const size_t length = strlen(text), end_length = strlen(end);
     return length >= end_length && strcmp(text + length - end_length, end) == 0;

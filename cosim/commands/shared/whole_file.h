@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <time.h>
 
 /* The content, followed by a zero that BYTES does not count; the caller frees it. NULL: see errno.
  */
@@ -13,6 +14,8 @@ char *whole_file_read(const char *path, size_t *bytes);
 int whole_file_write(const char *path, const void *data, size_t bytes);
 /* Puts a copy of FROM at TO, which is never seen half-written. 0, or -1: see errno. */
 int whole_file_install(const char *from, const char *to, bool executable);
+/* Whether PATH was changed at START (CLOCK_REALTIME) or later; false where it is not there. */
+bool whole_file_changed(const char *path, const struct timespec *start);
 bool ends_with(const char *text, const char *end);
 
 #endif

@@ -15,7 +15,7 @@
  * taken. What travels through the queues is its number, so the donor of a front need not be its producer. Two
  * versions, which differ in scopes only:
  *
- *   HRF_DIRECT    nobody knows who will take a front, and producer and consumer must name the same scope: everything
+ *   HRF_DIRECT    it is open who will take a front, and producer and consumer must name the same scope: everything
  *                 has device scope
  *   HRF_INDIRECT  (default) block scope for fronts and the work-group's queue; device scope for the device's queue
  *                 alone. Whoever donates to it passes on what it acquired from the producer (transitivity, Figure 6).
@@ -129,7 +129,7 @@ template <TaskScope SCOPE> __device__ int taskAdd(int *word, int value)
 }
 
 // The lock of a queue: of the common scope for a work-group's, of the device for the device's.
-// False: somebody else holds it. Nobody waits: the lock is held for some memory latencies, in which there is better to do.
+// False: another worker holds it. None waits: the lock is held for some memory latencies, in which there is work.
 template <bool DEVICE_QUEUE> __device__ bool taskLock(int *lock)
 {
     const TaskScope scope = DEVICE_QUEUE ? TASK_DEVICE : TASK_COMMON;

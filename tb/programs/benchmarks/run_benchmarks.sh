@@ -1,8 +1,8 @@
 #!/bin/bash
 # run_benchmarks.sh: programs of tb/programs/benchmarks (all, or those named), each built by its makefile in a copy of
-# its folder: by scord-nvcc (`scord check --make`) and, where the CUDA toolkit is, by its nvcc with -cudart shared. Each
-# prints "PASSED" by its own check against the host, ends with 0 and has no race; both builds print the same (notes on
-# __activemask() in nvcc's cooperative groups are not of the program).
+# its folder and what the folders share: by scord-nvcc (`scord check --make`) and, where the CUDA toolkit is, by its
+# nvcc with -cudart shared. Each prints "PASSED" by its own check against the host, ends with 0 and has no race; both
+# builds print the same (notes on __activemask() in nvcc's cooperative groups are not of the program).
 #
 # usage: run_benchmarks.sh [NAME...]     SCORD names the executable (build/scord). Closes with "N passed, N failed";
 # without a toolkit one line says that nothing was built by nvcc.
@@ -24,6 +24,7 @@ judge() { # what, exit code, output
     if [ -z "$problem" ]; then pass "ok   $1"; else fail "$1: $problem"; head -n 25 "$3" | sed 's/^/     | /'; fi
 }
 printed() { sed '/^[0-9]* races\{0,1\} at /,$d; /^note /,$d' "$1" | grep -v '^make\|nvcc \|^scord:'; }
+cp $programs/check.h $programs/program.mk "$folder"
 for name in "${names[@]}"; do
     cp -r "$programs/$name" "$folder/$name"
     nice "$scord" check --make "$folder/$name" > "$folder/clang" 2>&1 < /dev/null
