@@ -333,7 +333,7 @@ static const char *next_file(const char *text, char path[PATH_MAX]) {
  * read another text than was hashed. */
 static bool changed_since(const char *text, const struct timespec *start) {
     char path[PATH_MAX];
-    while ((text = next_file(text, path)) != NULL)
+    while ((text = next_file(text, path)))
         if (whole_file_changed(path, start)) return true;
     return false;
 }
@@ -342,7 +342,7 @@ static bool changed_since(const char *text, const struct timespec *start) {
 static void write_names(const compile_options_t *options, const char *text) {
     const size_t own = strlen(options->headers);
     char path[PATH_MAX];
-    while ((text = next_file(text, path)) != NULL)
+    while ((text = next_file(text, path)))
         if (path[0] != '<' && !memchr(text, '3', strcspn(text, "\n")) &&
             strncmp(path, options->headers, own) != 0)
             dprintf(options->names, "%s\n", path);

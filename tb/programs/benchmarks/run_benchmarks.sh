@@ -24,7 +24,7 @@ judge() { # what, exit code, output
     if [ -z "$problem" ]; then pass "ok   $1"; else fail "$1: $problem"; head -n 25 "$3" | sed 's/^/     | /'; fi
 }
 printed() { sed '/^[0-9]* races\{0,1\} at /,$d; /^note /,$d' "$1" | grep -v '^make\|nvcc \|^scord:'; }
-cp $programs/check.h $programs/program.mk "$folder"
+cp $programs/check.h $programs/program.make "$folder"
 for name in "${names[@]}"; do
     cp -r "$programs/$name" "$folder/$name"
     nice "$scord" check --make "$folder/$name" > "$folder/clang" 2>&1 < /dev/null

@@ -1,4 +1,4 @@
-# program.mk: PROGRAM out of OBJECTS, for the makefile of each folder.
+# program.make: PROGRAM out of OBJECTS, for the makefile of each folder.
 NVCC ?= nvcc
 NVCCFLAGS ?= -O2
 
