@@ -150,6 +150,8 @@ static void put_site(json_writer_t *json, const scord_race_report_t *report,
     char text[TEXT_SIZE];
     json_open_object(json, NULL);
     json_lines(json, 6);
+    scord_heading_words(site, text, sizeof text);
+    json_put_string(json, "heading", text);
     json_put_string(json, "verdict", scord_verdict_name(site->verdict));
     json_put_string(json, "rule_table", scord_verdict_table(site->verdict));
     json_put_string(json, "scope", site->device_races ? "device" : "block");

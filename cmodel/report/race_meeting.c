@@ -23,12 +23,42 @@ static scord_signal_t *first_signal(scord_signal_t signal[], uint64_t address) {
     return &signal[0];
 }
 
+static void take_and_give(scord_held_locks_t *held, const scord_event_t *event) {
+    const scord_event_access_t *access = &event->access;
+    const bool swap = access->atomic_kind == SCORD_ATOMIC_KIND_CAS && access->has_returned,
+               exchange = access->atomic_kind == SCORD_ATOMIC_KIND_EXCH;
+    if (access->op != SCORD_OP_ATOMIC || !access->has_operands || !(swap || exchange)) return;
+    for (uint32_t lanes = access->mask; lanes; lanes &= lanes - 1) {
+        const int lane = __builtin_ctz(lanes);
+        if (swap && access->compare[lane] == 0 && access->returned[lane] == 0 &&
+            access->value[lane] == 1) {
+            if (held->count++ == 0) held->taken = event->sequence;
+        } else if (exchange && access->value[lane] == 0 && held->count > 0) {
+            if (--held->count == 0) held->given = event->sequence;
+        }
+    }
+}
+
+void scord_meetings_launch(scord_meetings_t *meetings, unsigned sm, uint32_t warps) {
+    for (; warps; warps &= warps - 1)
+        meetings->held[sm << SCORD_WARP_WIDTH | (unsigned)__builtin_ctz(warps)] =
+            (scord_held_locks_t){0};
+}
+
+bool scord_meetings_without_lock(const scord_meetings_t *meetings, const scord_race_side_t *side) {
+    const scord_held_locks_t *held = &meetings->held[index_of(side->block_id, side->warp_id)];
+    return side->sequence > held->given && (held->count == 0 || side->sequence < held->taken);
+}
+
 void scord_meetings_access(scord_meetings_t *meetings, const scord_event_t *event, uint8_t block_id,
                            uint8_t warp_id) {
     const scord_event_access_t *access = &event->access;
     const unsigned index = index_of(block_id, warp_id);
     scord_last_access_t *last = &meetings->last[index];
-    if (last->sequence != event->sequence) last->before_pc = last->pc;
+    if (last->sequence != event->sequence) { /* else another segment of it */
+        last->before_pc = last->pc;
+        take_and_give(&meetings->held[index], event);
+    }
     last->pc = access->pc;
     last->sequence = event->sequence;
     if (!access->strong && access->op != SCORD_OP_ATOMIC) return;

@@ -1,6 +1,7 @@
 /* race_meeting.h: what the two warps of a race do besides it: signal to each other, update the
- * word, wait for it. Hints follow from that (race_repair.c): a fence is the repair only where one
- * signals to the other behind its access, and none of a counter that both increment.
+ * word, wait for it. Whether the owner held a lock. Hints follow from that (race_repair.c): a fence
+ * is the repair only where one signals to the other behind its access, and none of a counter that
+ * both increment.
  *
  * Signals are strong accesses (volatile, atomic, acquire, release). Of each warp the last
  * SCORD_SIGNALS words are kept that it accessed so. A race's word is watched from its site's first
@@ -40,6 +41,12 @@ typedef struct scord_last_access {
     uint32_t pc, before_pc;
 } scord_last_access_t;
 
+/* Locks that a warp holds as D17 and D19 see them: how many, and since when some or none. */
+typedef struct scord_held_locks {
+    uint32_t count;
+    uint64_t taken, given; /* sequences: the first one, the last one; 0: never */
+} scord_held_locks_t;
+
 typedef struct scord_watched_warp {
     uint8_t block_id, warp_id;
     bool loaded, stored, updated, atomic;
@@ -55,6 +62,7 @@ typedef struct scord_watched_word {
 typedef struct scord_meetings {
     scord_signal_t signal[SCORD_WARP_INDICES][SCORD_SIGNALS]; /* the newest first */
     scord_last_access_t last[SCORD_WARP_INDICES];
+    scord_held_locks_t held[SCORD_WARP_INDICES];
     scord_watched_word_t watched[SCORD_WATCHED_WORDS];
     uint32_t watched_count;
 } scord_meetings_t; /* zeroed = empty */
@@ -64,6 +72,11 @@ void scord_meetings_start(scord_meetings_t *meetings);
 /* An access has retired whose races have been reported. */
 void scord_meetings_access(scord_meetings_t *meetings, const scord_event_t *event, uint8_t block_id,
                            uint8_t warp_id);
+/* A block takes these warps of an SM, a bit each: they hold no locks (D25). */
+void scord_meetings_launch(scord_meetings_t *meetings, unsigned sm, uint32_t warps);
+/* The side's warp held no lock at its access. The entry's lockset does not tell: a later load under
+ * a lock, by another warp, leaves that lock there (rule 9). */
+bool scord_meetings_without_lock(const scord_meetings_t *meetings, const scord_race_side_t *side);
 /* OWNER's warp wrote, behind its access, a word other than the one at `address`, and ACCESS's warp
  * has read it since that access, both strongly. */
 bool scord_meetings_signalled(const scord_meetings_t *meetings, uint64_t address,

@@ -37,30 +37,6 @@ static void print_side(const scord_race_report_t *report, FILE *out, const char 
     scord_print_source(out, instruction);
 }
 
-/* What a CUDA programmer would call it; ScoRD's name of the rule stands behind. */
-static void headline(const scord_race_site_t *site, char *text, size_t size) {
-    const char *who = scord_race_in_one_warp(site)    ? "two threads of one warp"
-                      : scord_race_in_one_block(site) ? "two warps of one block"
-                                                      : "two blocks";
-    switch (site->verdict) {
-    case SCORD_VERDICT_NOT_STRONG:
-        snprintf(text, size, "%s touch this word, not both by volatile or atomic accesses", who);
-        break;
-    case SCORD_VERDICT_SCOPED_ATOMIC:
-        snprintf(text, size, "two blocks use this word, and an atomic on it is of one block only");
-        break;
-    case SCORD_VERDICT_NO_COMMON_LOCK_ON_LOAD:
-    case SCORD_VERDICT_NO_COMMON_LOCK_ON_STORE:
-        snprintf(text, size, "%s touch this word without a lock in common", who);
-        break;
-    case SCORD_VERDICT_MISSING_BLOCK_FENCE:
-    case SCORD_VERDICT_MISSING_DEVICE_FENCE:
-        snprintf(text, size, "%s touch this word, and nothing orders them", who);
-        break;
-    default: snprintf(text, size, "%s", scord_verdict_words(site->verdict));
-    }
-}
-
 static void print_heading(FILE *out, const scord_race_site_t *site, unsigned number, bool colour) {
     assert(number > 0 && site->races > 0 && site->device_races <= site->races);
     assert(site->kernel_count > 0 && site->kernel_count <= SCORD_SITE_KERNELS);
@@ -77,7 +53,7 @@ static void print_heading(FILE *out, const scord_race_site_t *site, unsigned num
         snprintf(where, sizeof where, "%s%u kernels", site->other_kernels ? "more than " : "",
                  site->kernel_count);
     char words[96];
-    headline(site, words, sizeof words);
+    scord_heading_words(site, words, sizeof words);
     const int heading = snprintf(text, sizeof text, "race %u: %s", number, words);
     fprintf(out, "%s%s%s ", colour ? bold_red : "", text, colour ? plain : "");
     snprintf(text, sizeof text, "(%s, %s, %s), %llu time%s in %s%s",

@@ -112,7 +112,8 @@ static bool update_store(const scord_race_report_t *report, const scord_race_sit
 
 /* One of the two holds a lock, and none protects both; or one does. */
 static bool no_common_lock(const scord_race_site_t *site) {
-    return scord_lockset_disjoint(scord_race_access_locks(site), scord_race_history_locks(site),
+    return site->owner_without_lock ||
+           scord_lockset_disjoint(scord_race_access_locks(site), scord_race_history_locks(site),
                                   scord_race_in_one_block(site));
 }
 static bool under_lock(const scord_race_site_t *site) {
@@ -251,7 +252,8 @@ static scord_repair_t widen_atomic(const scord_race_report_t *report,
 /* Table IV(e), (f). */
 static scord_repair_t lock(const scord_race_site_t *site) {
     const uint16_t mine = scord_race_access_locks(site), before = scord_race_history_locks(site);
-    const bool held = !scord_lockset_empty(mine), held_before = !scord_lockset_empty(before);
+    const bool held = !scord_lockset_empty(mine),
+               held_before = !scord_lockset_empty(before) && !site->owner_without_lock;
     scord_repair_t repair = {.action = SCORD_REPAIR_SHARE_LOCK,
                              .pc_known = true,
                              .pc = site->pc,

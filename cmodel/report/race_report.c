@@ -81,6 +81,7 @@ static void block_launch(scord_race_report_t *report, const scord_event_t *event
     slot[0] = (scord_resident_t){
         .sequence = event->sequence, .warps = block->warps, .launch = ++report->block_launches};
     memcpy(slot[0].cta, block->cta, sizeof slot[0].cta);
+    scord_meetings_launch(&report->meetings, block->sm, block->warps);
 }
 
 /* The block in slot `block_id` at the time of event `sequence`, or NULL. */
@@ -311,6 +312,7 @@ static void find_meeting(scord_race_report_t *report, scord_race_site_t *site) {
     if (!site->owner.known) return;
     site->signalled = scord_meetings_signalled(&report->meetings, site->address, &site->owner,
                                                &site->access);
+    site->owner_without_lock = scord_meetings_without_lock(&report->meetings, &site->owner);
     if (scord_race_in_one_warp(site)) return; /* warps are watched, not threads */
     scord_watched_word_t *word = scord_meetings_watch(&report->meetings, site->address,
                                                       (uint32_t)(site - report->site), &site->owner,

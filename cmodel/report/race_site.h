@@ -69,6 +69,7 @@ typedef struct scord_race_site {
     bool after_readers; /* a write to a word that this very warp owns and others have read since:
                            `owner` is the last of those, when it is known */
     bool signalled;     /* the owner's warp has signalled to this one behind its access, strongly */
+    bool owner_without_lock; /* at its access; the entry's locks may be of later loads */
     scord_meeting_t meeting;
     uint64_t metadata_before, metadata_after;
     scord_last_fence_t owner_block_fence; /* block fence of the owner since its access, if any */

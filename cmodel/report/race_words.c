@@ -206,6 +206,29 @@ static void scope_rule_words(const scord_race_report_t *report, const scord_race
                  "block, for which that atomic is not atomic");
 }
 
+void scord_heading_words(const scord_race_site_t *site, char *text, size_t size) {
+    const char *who = scord_race_in_one_warp(site)    ? "two threads of one warp"
+                      : scord_race_in_one_block(site) ? "two warps of one block"
+                                                      : "two blocks";
+    switch (site->verdict) {
+    case SCORD_VERDICT_NOT_STRONG:
+        snprintf(text, size, "%s touch this word, not both by volatile or atomic accesses", who);
+        break;
+    case SCORD_VERDICT_SCOPED_ATOMIC:
+        snprintf(text, size, "two blocks use this word, and an atomic on it is of one block only");
+        break;
+    case SCORD_VERDICT_NO_COMMON_LOCK_ON_LOAD:
+    case SCORD_VERDICT_NO_COMMON_LOCK_ON_STORE:
+        snprintf(text, size, "%s touch this word without a lock in common", who);
+        break;
+    case SCORD_VERDICT_MISSING_BLOCK_FENCE:
+    case SCORD_VERDICT_MISSING_DEVICE_FENCE:
+        snprintf(text, size, "%s touch this word, and nothing orders them", who);
+        break;
+    default: snprintf(text, size, "%s", scord_verdict_words(site->verdict));
+    }
+}
+
 void scord_rule_words(const scord_race_report_t *report, const scord_race_site_t *site, char *text,
                       size_t size) {
     switch (site->verdict) {

@@ -18,6 +18,9 @@ enum {
 
 /* "missing block fence", … (docs/semantics.md section 6). */
 const char *scord_verdict_words(scord_verdict_t verdict);
+/* What a CUDA programmer would call the race: "two blocks touch this word, and nothing orders
+ * them". */
+void scord_heading_words(const scord_race_site_t *site, char *text, size_t size);
 /* "Table IV(a)", …: ScoRD's name of the rule; "" when it is no rule of the table. */
 const char *scord_verdict_table(scord_verdict_t verdict);
 /* CUDA's name of an atomic of that kind (scord_atomic_kind_t), without scope suffix. */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cmodel/base/wrapped_text.h"
 #include "cmodel/report/report_lines.h"
 #include "cosim/commands/check/explore.h"
 #include "cosim/commands/shared/command_line.h"
@@ -99,19 +100,22 @@ static void print_side(FILE *out, const char *label, const json_t *side) {
     if (*text_of(side, "source") != '\0') labelled(out, "", "\"%s\"", text_of(side, "source"));
 }
 
-/* The verdict in words: missing_device_fence has underlines for blanks. */
+/* In the words of a report of one run, the rule behind them. */
 static void print_head(FILE *out, const explore_site_t *site, unsigned number, uint64_t runs) {
-    char head[512];
-    if (site->finding)
-        snprintf(head, sizeof head, "finding %u: %s", number, text_of(site->site, "rule"));
-    else
-        snprintf(head, sizeof head, "race %u: %s (%s, %s scope)", number,
-                 text_of(site->site, "verdict"), text_of(site->site, "rule_table"),
-                 text_of(site->site, "scope"));
-    for (char *c = head; !site->finding && *c; c++)
-        if (*c == '_') *c = ' ';
-    fprintf(out, "%s, in %" PRIu64 " of %" PRIu64 " schedule%s\n", head, site->schedules, runs,
-            plural(runs));
+    char head[640], verdict[64], seen[64];
+    snprintf(seen, sizeof seen, "in %" PRIu64 " of %" PRIu64 " schedule%s", site->schedules, runs,
+             plural(runs));
+    if (site->finding) {
+        fprintf(out, "finding %u: %s, %s\n", number, text_of(site->site, "rule"), seen);
+        return;
+    }
+    snprintf(verdict, sizeof verdict, "%s", text_of(site->site, "verdict"));
+    for (char *c = verdict; *c; c++)
+        if (*c == '_') *c = ' '; /* missing_device_fence */
+    snprintf(head, sizeof head, "race %u: %s (%s, %s, %s scope), %s", number,
+             text_of(site->site, "heading"), verdict, text_of(site->site, "rule_table"),
+             text_of(site->site, "scope"), seen);
+    scord_print_wrapped(out, head, 0, SCORD_REPORT_INDENT);
 }
 
 static void print_effect(FILE *out, const exploration_t *all, const explore_site_t *site) {

@@ -75,6 +75,12 @@ static const char *verdict_words(const json_t *site, char words[64]) {
     return words;
 }
 
+/* In a CUDA programmer's words, which reports of older builds do not have. */
+static const char *heading_of(const json_t *site, char words[64]) {
+    const char *heading = report_member(site, "heading");
+    return heading[0] != '\0' ? heading : verdict_words(site, words);
+}
+
 /* [x, y, z] as (x,y,z); "?" when it is not known. */
 static const char *triple(const json_t *side, const char *name, char text[96]) {
     const json_t *list = json_member(side, name);
@@ -192,9 +198,11 @@ static void put_site(report_page_t *page, const report_input_t *input, unsigned 
     assert(index >= 1 && index <= SITES_IN_FULL);
     char words[64], races[32];
     fprintf(page->out, "<article class=site id=race-%u-%u>\n<h3>Race %u: ", number, index, index);
-    html_text(page->out, verdict_words(site, words));
+    html_text_cut(page->out, heading_of(site, words), SOURCE);
     fprintf(page->out, "</h3>\n<p><b>%s</b> time%s, ", grouped(report_count(site, "races"), races),
             report_count(site, "races") == 1 ? "" : "s");
+    html_text(page->out, verdict_words(site, words));
+    fputs(", ", page->out);
     html_text(page->out, report_member(site, "rule_table"));
     fputs(", ", page->out);
     html_text(page->out, report_member(site, "scope"));

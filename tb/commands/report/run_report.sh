@@ -35,13 +35,14 @@ group_inputs() {
     local kernels=sim/kernels/graph_coloring.cu
     other check -DRACE_BLOCK_SCOPE_HEAD $kernels --oracle --json "$folder/check.json" -- 256 512 4
     show "$folder/check.json"
-    has "$page" 'Race 1: scoped atomic'; has "$page" "$kernels:68</b>"; has "$page" "$kernels:56</b>"
+    has "$page" 'Race 1: two blocks use this word, and an atomic on it is of one block only'
+    has "$page" "$kernels:68</b>"; has "$page" "$kernels:56</b>"
     has "$page" '<pre>int head = atomicAdd_block(&amp;work.nextHead[blockId], NTHREADS);</pre>'
     has "$page" '<dt>rule</dt><dd>the last access was an atomic of block scope'
     has "$page" 'give it device scope (atomicAdd instead of atomicAdd_block)</dd>'
     has "$page" '<h3>Exact oracle</h3>'; has "$page" '<span class="badge found">'; lacks "$page" 'Lockstep: RTL'
     races=$(sed -n 's/^  "races": \([0-9]*\),/\1/p' "$folder/check.json")
-    shown=$(grep -o '<b>[0-9]*</b> times, Table IV(d), device scope' "$page" |
+    shown=$(grep -o '<b>[0-9]*</b> times, scoped atomic, Table IV(d), device scope' "$page" |
         awk -F'[<>]' '{sum += $3} END {print sum}')
     [ "$races" -gt 0 ] && [ "$shown" = "$races" ]; check $? "$label: $races races, $shown on the page"
     other check $kernels --shared --json "$folder/clean.json" -- 256 512 4
