@@ -185,6 +185,7 @@ void order_touch(order_t *order, order_operation_t *operation, uint64_t address,
                  uint32_t access, uint32_t place) {
     assert(access < ORDER_ACCESSES);
     operation->touched = true;
+    if ((access & ORDER_SYSTEM) && (access & ORDER_WRITES)) operation->tells = true;
     while (bytes > 0) {
         const unsigned from = (unsigned)(address % ORDER_PAGE);
         const uint64_t part = bytes < ORDER_PAGE - from ? bytes : ORDER_PAGE - from;
@@ -353,15 +354,6 @@ void order_end(order_t *order, order_operation_t *operation, uint32_t thread, bo
 
 /* ---- the host ---- */
 
-/* The host sees by a strong access of the kernel what the kernel did before. */
-static void follow_kernel(order_t *order, uint32_t thread, const order_operation_t *operation) {
-    order_clock_t *clock = &order->thread[thread];
-    const order_clock_t *tail = &order->stream[operation->stream].tail;
-    if (operation->lane >= tail->lanes || tail->at[operation->lane] != operation->time) return;
-    order_stream_synchronise(order, thread, operation->stream);
-    (void)clock;
-}
-
 static bool host_page(order_t *order, uint32_t thread, uint64_t number, unsigned from, unsigned to,
                       bool writes, pairs_t *found) {
     const uint32_t index = page_index(order, number, false);
@@ -371,14 +363,10 @@ static bool host_page(order_t *order, uint32_t thread, uint64_t number, unsigned
     bool left = false;
     if (index == SCORD_INDEX_NONE) return false;
     for (const order_piece_t *old = order->page[index].piece; old; old = old->next) {
-        unsigned first;
-        if (order_is_behind(clock, old->operation)) continue;
-        if (old->operation->kind == ORDER_KERNEL && (old->access & ORDER_SYSTEM) &&
-            (old->access & ORDER_WRITES) && !writes && common_bytes(&here, old, &first) > 0) {
-            follow_kernel(order, thread, old->operation);
+        if (order_is_behind(clock, old->operation) ||
+            !conflict(old->operation, old->access, NULL, here.access) ||
+            order_host_has_taken(order, old))
             continue;
-        }
-        if (!conflict(old->operation, old->access, NULL, here.access)) continue;
         left = true;
         meet(found, number, &here, old);
     }
@@ -399,7 +387,6 @@ bool order_host_access(order_t *order, uint32_t thread, uint64_t address, uint64
         bytes -= part;
     }
     for (unsigned i = 0; i < found.count; i++) {
-        if (order_is_behind(&order->thread[thread], found.race[i].earlier)) continue;
         found.race[i].host_site = site;
         order->report(order->context, &found.race[i]);
     }
@@ -451,7 +438,8 @@ void order_free(order_t *order, uint32_t thread, uint64_t address, uint64_t byte
             .from = (uint16_t)from, .to = (uint16_t)to, .access = ORDER_WRITES};
         if (index == SCORD_INDEX_NONE) continue;
         for (const order_piece_t *old = order->page[index].piece; old; old = old->next)
-            if (!order_is_behind(&order->thread[thread], old->operation))
+            if (!order_is_behind(&order->thread[thread], old->operation) &&
+                !order_host_has_taken(order, old))
                 meet(&found, page, &all, old);
     }
     for (unsigned i = 0; i < found.count; i++) {
@@ -477,8 +465,10 @@ unsigned order_page_use(const order_t *order, uint32_t thread, uint64_t address)
     if (index == SCORD_INDEX_NONE) return 0;
     for (const order_piece_t *piece = order->page[index].piece; piece; piece = piece->next) {
         if (order_is_behind(&order->thread[thread], piece->operation)) continue;
-        if (piece->operation->kind == ORDER_KERNEL && (piece->access & ORDER_SYSTEM) &&
-            !(piece->access & ORDER_WRITES))
+        if (piece->operation->kind == ORDER_KERNEL && (piece->access & ORDER_SYSTEM)
+                ? !(piece->access & ORDER_WRITES) ||
+                      !order_host_can_take(order, address / ORDER_PAGE, piece)
+                : order_host_has_taken(order, piece))
             continue;
         const unsigned here = piece->access & ORDER_WRITES ? 2 : 1;
         if (here > use) use = here;

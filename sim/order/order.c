@@ -79,6 +79,7 @@ void order_destroy(order_t *order) {
     free(order->touched);
     free(order->word);
     free(order->fact);
+    free(order->host_taken);
     scord_index_map_destroy(&order->word_of);
     scord_index_map_destroy(&order->page_of);
     free(order);
@@ -277,6 +278,7 @@ order_operation_t *order_begin(order_t *order, uint32_t thread, uint32_t stream,
                                      .start = start,
                                      .lanes = in->tail.lanes,
                                      .references = 1};
+    order_host_gives(order, operation);
     return operation;
 }
 

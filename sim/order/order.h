@@ -51,6 +51,7 @@ typedef struct order_operation {
     uint32_t references;    /* pieces of history, and one of the caller until order_end */
     uint32_t part;          /* of a kernel that others synchronise with (words.c) */
     bool touched;           /* something, in this part */
+    bool tells;             /* it writes words that the host may poll */
     uint32_t *taken;        /* what it came behind while it ran: numbers of facts */
     uint32_t takes, taken_allocated;
     struct order_start *shared; /* START, for others, and behind order_end */
@@ -126,12 +127,17 @@ void order_touch(order_t *order, order_operation_t *operation, uint64_t address,
  * fence, it gives on with a word that it writes behind the fence, and who reads that comes behind
  * it. The fence: what OPERATION has touched so far is of the parts below the number returned. */
 uint32_t order_fence(order_t *order, order_operation_t *operation);
-/* WORD, from here on, carries OPERATION's parts below PARTS and what that has taken itself. */
-void order_word_give(order_t *order, order_operation_t *operation, uint64_t word, uint32_t parts);
+/* WORD, from here on, carries OPERATION's parts below PARTS and what that has taken itself; those
+ * below HOST for the host, too (0: none). */
+void order_word_give(order_t *order, order_operation_t *operation, uint64_t word, uint32_t parts,
+                     uint32_t host);
 bool order_words_carry(const order_t *order); /* any does something */
 bool order_word_carries(const order_t *order, uint64_t word);
 /* What OPERATION touches from here on is behind what WORD carries. */
 void order_word_take(order_t *order, order_operation_t *operation, uint64_t word);
+/* The host reads BYTES at ADDRESS: it, and each operation that it asks for from here on, is behind
+ * what the words there carry for it. */
+void order_host_take(order_t *order, uint64_t address, uint64_t bytes);
 /* LATER, which has not ended, begins behind EARLIER. */
 bool order_is_before(const order_operation_t *earlier, const order_operation_t *later);
 /* A synchronise of the stream, or of the event, waits for the operation. */

@@ -15,6 +15,7 @@ typedef struct order_stream {
     uint32_t lane;
     const void *site;
     bool blocking, destroyed;
+    uint32_t host_takes; /* of what the host has taken, its operations have the first ones */
 } order_stream_t;
 
 typedef struct order_event {
@@ -59,9 +60,10 @@ typedef struct order_start {
     uint32_t at[];
 } order_start_t;
 
-/* Of operation number OPERATION the parts below PARTS, and all that it was behind. */
+/* Of operation number OPERATION = {lane, time} the parts below PARTS, and all that it was behind;
+ * for the host those below HOST. */
 typedef struct order_given {
-    uint32_t operation, parts;
+    uint32_t operation, lane, time, parts, host;
     order_start_t *start;
 } order_given_t;
 /* An operation came behind it: {lane, time}, number OPERATION, from its part SINCE on. */
@@ -103,6 +105,8 @@ struct order {
     uint32_t words, words_allocated;
     order_fact_t *fact;
     uint32_t facts, facts_allocated;
+    order_given_t *host_taken; /* by all threads of the host */
+    uint32_t host_takes, host_taken_allocated;
     struct order_asked { /* whom `known` is of */
         uint32_t operation, part, facts;
     } asked;
@@ -122,6 +126,11 @@ void order_forget(order_t *order);
 
 /* words.c */
 void order_words_forget(order_t *order);
+/* OPERATION, which begins, is behind what the host has taken. */
+void order_host_gives(order_t *order, order_operation_t *operation);
+bool order_host_has_taken(const order_t *order, const order_piece_t *piece);
+/* A word of the piece, which is of page NUMBER, gives something that the host has not taken. */
+bool order_host_can_take(const order_t *order, uint64_t number, const order_piece_t *piece);
 void order_start_keep(order_t *order, order_operation_t *operation); /* that ends */
 void order_taken_free(order_operation_t *operation);
 /* Kernels have synchronised, so that one piece is behind the other. */

@@ -11,6 +11,9 @@
  * parts, which takes in all the rest, for the words beyond WORDS_MAX, which are one, and for what
  * comes behind FACTS_MAX facts, which nothing is said of.
  *
+ * The host reads words, too. What it may take is what the kernel did before a fence of system
+ * scope; all its threads take as one, and the operations that they ask for begin with it.
+ *
  * That an operation took something is a fact. It holds for what comes behind the operation, too;
  * this is looked for when two pieces conflict (find_known), which is rare.
  *
@@ -25,7 +28,11 @@
 #include "cmodel/base/array.h"
 #include "sim/order/relation.h"
 
-enum { ORDER_PARTS = 64, WORDS_MAX = 1 << 16, FACTS_MAX = 1 << 10 };
+enum { ORDER_PARTS = 64, WORDS_MAX = 1 << 16, FACTS_MAX = 1 << 10, HOST_TAKES = 64 };
+
+static bool is_in(const uint32_t *at, uint32_t lanes, uint32_t lane, uint32_t time) {
+    return lane < lanes && at[lane] >= time;
+}
 
 /* ---- starts ---- */
 
@@ -79,8 +86,10 @@ static order_word_t *find_word(order_t *order, uint64_t address, bool make) {
 
 static void give(order_t *order, order_word_t *word, const order_given_t *what) {
     for (uint32_t i = 0; i < word->gifts; i++) {
-        if (word->given[i].operation != what->operation) continue;
-        if (word->given[i].parts < what->parts) word->given[i].parts = what->parts;
+        order_given_t *known = &word->given[i];
+        if (known->operation != what->operation) continue;
+        if (known->parts < what->parts) known->parts = what->parts;
+        if (known->host < what->host) known->host = what->host;
         return;
     }
     if (!SCORD_ARRAY_ROOM(word->given, word->allocated, word->gifts + 1)) {
@@ -91,16 +100,19 @@ static void give(order_t *order, order_word_t *word, const order_given_t *what) 
     own(what->start);
 }
 
-void order_word_give(order_t *order, order_operation_t *operation, uint64_t address,
-                     uint32_t parts) {
+void order_word_give(order_t *order, order_operation_t *operation, uint64_t address, uint32_t parts,
+                     uint32_t host) {
     order_word_t *word = find_word(order, address, true);
     order_start_t *start = start_of(operation);
     if (!start) order->failed = true;
     if (!start || !word) return;
-    give(order, word, &(order_given_t){operation->number, parts, start});
+    give(order, word,
+         &(order_given_t){operation->number, operation->lane, operation->time, parts, host, start});
     for (uint32_t i = 0; i < operation->takes; i++) {
         const order_fact_t *fact = &order->fact[operation->taken[i]];
-        if (fact->since < parts) give(order, word, &fact->given);
+        order_given_t passed = fact->given;
+        passed.host = fact->since < host ? passed.parts : 0;
+        if (fact->since < parts) give(order, word, &passed);
     }
 }
 
@@ -119,6 +131,23 @@ static bool has_taken(const order_t *order, const order_operation_t *operation,
     return what->operation == operation->number;
 }
 
+/* OPERATION is behind WHAT, from its present part on. */
+static bool add_fact(order_t *order, order_operation_t *operation, const order_given_t *what) {
+    if (!SCORD_ARRAY_ROOM(operation->taken, operation->taken_allocated, operation->takes + 1) ||
+        !SCORD_ARRAY_ROOM(order->fact, order->facts_allocated, order->facts + 1)) {
+        order->failed = true;
+        return false;
+    }
+    operation->taken[operation->takes++] = order->facts;
+    order->fact[order->facts++] = (order_fact_t){.given = *what,
+                                                 .operation = operation->number,
+                                                 .lane = operation->lane,
+                                                 .time = operation->time,
+                                                 .since = operation->part};
+    own(what->start);
+    return true;
+}
+
 void order_word_take(order_t *order, order_operation_t *operation, uint64_t address) {
     const order_word_t *word = find_word(order, address, false);
     bool first = true;
@@ -127,20 +156,74 @@ void order_word_take(order_t *order, order_operation_t *operation, uint64_t addr
         if (has_taken(order, operation, what)) continue;
         if (first) next_part(operation);
         first = false;
-        if (!SCORD_ARRAY_ROOM(operation->taken, operation->taken_allocated, operation->takes + 1) ||
-            !SCORD_ARRAY_ROOM(order->fact, order->facts_allocated, order->facts + 1)) {
-            order->failed = true;
-            return;
-        }
-        operation->taken[operation->takes++] = order->facts;
-        order->fact[order->facts++] = (order_fact_t){.given = *what,
-                                                     .operation = operation->number,
-                                                     .lane = operation->lane,
-                                                     .time = operation->time,
-                                                     .since = operation->part};
-        own(what->start);
+        if (!add_fact(order, operation, what)) return;
         operation->touched = true; /* the next fence is behind this */
     }
+}
+
+/* ---- what the host takes ---- */
+
+static bool host_has(const order_t *order, const order_given_t *what) {
+    for (uint32_t i = 0; i < order->host_takes; i++) {
+        const order_given_t *given = &order->host_taken[i];
+        if (given->operation == what->operation && given->parts >= what->host) return true;
+    }
+    return false;
+}
+
+/* What all threads are behind by now need not be known any more. */
+static void tidy_host(order_t *order) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < order->host_takes; i++) {
+        const order_given_t *given = &order->host_taken[i];
+        bool settled = true;
+        for (uint32_t k = 0; k < order->threads && settled; k++)
+            settled = order->ended[k] ||
+                      is_in(order->thread[k].at, order->thread[k].lanes, given->lane, given->time);
+        if (settled) {
+            disown(given->start);
+            for (uint32_t k = 0; k < order->streams; k++)
+                if (order->stream[k].host_takes > kept) order->stream[k].host_takes--;
+        } else {
+            order->host_taken[kept++] = *given;
+        }
+    }
+    order->host_takes = kept;
+}
+
+void order_host_take(order_t *order, uint64_t address, uint64_t bytes) {
+    for (uint64_t at = address & ~(uint64_t)3; at < address + bytes && order->words > 0; at += 4) {
+        const order_word_t *word = find_word(order, at, false);
+        for (uint32_t i = 0; word && i < word->gifts; i++) {
+            order_given_t what = word->given[i];
+            if (what.host == 0 || host_has(order, &what)) continue;
+            if (order->host_takes >= HOST_TAKES) tidy_host(order);
+            if (!SCORD_ARRAY_ROOM(order->host_taken, order->host_taken_allocated,
+                                  order->host_takes + 1)) {
+                order->failed = true;
+                return;
+            }
+            what.parts = what.host;
+            order->host_taken[order->host_takes++] = what;
+            own(what.start);
+        }
+    }
+}
+
+void order_host_gives(order_t *order, order_operation_t *operation) {
+    uint32_t *given = &order->stream[operation->stream].host_takes;
+    while (*given < order->host_takes && add_fact(order, operation, &order->host_taken[*given]))
+        ++*given;
+}
+
+bool order_host_can_take(const order_t *order, uint64_t number, const order_piece_t *piece) {
+    for (unsigned at = piece->from & ~3u; at < piece->to && order->words > 0; at += 4) {
+        const uint32_t known = scord_index_map_find(&order->word_of, number * ORDER_PAGE + at);
+        const order_word_t *word = known == SCORD_INDEX_NONE ? NULL : &order->word[known];
+        for (uint32_t i = 0; word && i < word->gifts; i++)
+            if (word->given[i].host > 0 && !host_has(order, &word->given[i])) return true;
+    }
+    return false;
 }
 
 void order_words_forget(order_t *order) {
@@ -149,7 +232,9 @@ void order_words_forget(order_t *order) {
         free(order->word[i].given);
     }
     for (uint32_t i = 0; i < order->facts; i++) disown(order->fact[i].given.start);
-    order->words = order->facts = 0;
+    for (uint32_t i = 0; i < order->host_takes; i++) disown(order->host_taken[i].start);
+    for (uint32_t i = 0; i < order->streams; i++) order->stream[i].host_takes = 0;
+    order->words = order->facts = order->host_takes = 0;
     order->asked = (struct order_asked){0};
     scord_index_map_clear(&order->word_of);
 }
@@ -164,10 +249,6 @@ void order_taken_free(order_operation_t *operation) {
 }
 
 /* ---- what has synchronised ---- */
-
-static bool is_in(const uint32_t *at, uint32_t lanes, uint32_t lane, uint32_t time) {
-    return lane < lanes && at[lane] >= time;
-}
 
 /* The part PART of operation NUMBER = {lane, time} is in what was given. */
 static bool has(const order_given_t *given, uint32_t number, uint32_t lane, uint32_t time,
@@ -210,6 +291,13 @@ static bool has_come_behind(order_t *order, const order_piece_t *later,
         if (order->fact[i].known &&
             has(&order->fact[i].given, before->number, before->lane, before->time, earlier->part))
             return true;
+    return false;
+}
+
+bool order_host_has_taken(const order_t *order, const order_piece_t *piece) {
+    const order_operation_t *of = piece->operation;
+    for (uint32_t i = 0; i < order->host_takes; i++)
+        if (has(&order->host_taken[i], of->number, of->lane, of->time, piece->part)) return true;
     return false;
 }
 

@@ -18,6 +18,7 @@ enum { WORDS = 8 };
 
 typedef struct block {
     uint32_t fenced; /* parts of the kernel that its fences have seen; 0: none */
+    uint32_t host;   /* those of system scope */
     uint32_t words;
     uint64_t word[WORDS];
 } block_t;
@@ -71,7 +72,9 @@ void kernel_words_fence(order_t *order, order_operation_t *operation,
     if (!kernel) return;
     block_t *block = &kernel->block[fence->sm][fence->slot];
     if (scord_fence_acquires(fence->semantics)) take_all(order, operation, block);
-    if (scord_fence_releases(fence->semantics)) block->fenced = order_fence(order, operation);
+    if (!scord_fence_releases(fence->semantics)) return;
+    block->fenced = order_fence(order, operation);
+    if (fence->scope == SCORD_SCOPE_SYSTEM) block->host = block->fenced;
 }
 
 static void read_word(order_t *order, order_operation_t *operation, block_t *block, uint64_t word,
@@ -86,7 +89,7 @@ static void read_word(order_t *order, order_operation_t *operation, block_t *blo
 }
 
 void kernel_words_access(order_t *order, order_operation_t *operation,
-                         const scord_event_access_t *access) {
+                         const scord_event_access_t *access, bool system, uint64_t shift) {
     const bool reads = access->op != SCORD_OP_STORE, writes = access->op != SCORD_OP_LOAD;
     const bool releases = writes && scord_releases(access->op, access->semantics);
     const bool acquires = reads && scord_acquires(access->op, access->semantics);
@@ -95,11 +98,13 @@ void kernel_words_access(order_t *order, order_operation_t *operation,
     block_t *block = &kernel->block[access->sm][access->slot];
     uint64_t last = 1; /* no word's address */
     if (releases) block->fenced = order_fence(order, operation);
+    if (releases && system) block->host = block->fenced;
     for (uint32_t rest = access->mask; rest; rest &= rest - 1) {
-        const uint64_t word = access->address[__builtin_ctz(rest)] & ~(uint64_t)3;
+        const uint64_t word = (access->address[__builtin_ctz(rest)] + shift) & ~(uint64_t)3;
         if (word == last) continue;
         last = word;
         if (reads) read_word(order, operation, block, word, acquires);
-        if (writes && block->fenced > 0) order_word_give(order, operation, word, block->fenced);
+        if (writes && block->fenced > 0)
+            order_word_give(order, operation, word, block->fenced, system ? block->host : 0);
     }
 }

@@ -6,12 +6,12 @@
 #include "cmodel/stream/event.h"
 #include "sim/order/order.h"
 
-/* Events of OPERATION, a kernel that runs. ACCESS, to the SIZE bytes that each lane names, is
- * strong, of device or system scope. */
+/* Events of OPERATION, a kernel that runs. ACCESS is strong, of device scope, or of that of the
+ * SYSTEM; SHIFT leads from its addresses to those of sim/order. */
 void kernel_words_fence(order_t *order, order_operation_t *operation,
                         const scord_event_fence_t *fence);
 void kernel_words_access(order_t *order, order_operation_t *operation,
-                         const scord_event_access_t *access);
+                         const scord_event_access_t *access, bool system, uint64_t shift);
 void kernel_words_block(const order_operation_t *operation,
                         const scord_event_block_launch_t *block);
 void kernel_words_end(const order_operation_t *operation); /* it has ended */

@@ -242,6 +242,11 @@ static void why_words(session_t *session, const order_race_t *race, char *text, 
                  "another thread of the host made the call of %s, and nothing that this one has "
                  "waited for is behind it",
                  began);
+    else if (!race->later && race->earlier->tells)
+        snprintf(text, size,
+                 "nothing that the host has waited for is behind %s, and between the access and a "
+                 "flag that the host has read the kernel has no __threadfence_system()",
+                 began);
     else if (!race->later)
         snprintf(text, size, "nothing that the host has waited for is behind %s", began);
     else if (race->earlier->stream == ORDER_LEGACY_STREAM ||
@@ -608,7 +613,10 @@ static void kernel_access(session_t *session, const scord_event_access_t *access
         to = address + access->size;
     }
     kernel_touch(session, from, to, bits, access->pc, host_sees);
-    if (bits & ORDER_STRONG) kernel_words_access(ordering->order, ordering->kernel, access);
+    if (!(bits & ORDER_STRONG)) return;
+    const uint64_t first = access->address[__builtin_ctz(access->mask)];
+    kernel_words_access(ordering->order, ordering->kernel, access, bits & ORDER_SYSTEM,
+                        host_address(session, first) - first);
 }
 
 void ordering_kernel_event(session_t *session, const scord_event_t *event) {
@@ -843,6 +851,7 @@ bool ordering_host_access(session_t *session, uint64_t address, uint64_t bytes, 
     while (skipped < CALL_FRAMES && kept < CALL_FRAMES) site.frame[kept++] = frame[skipped++];
     session->ordering->raced = false;
     const site_t *kept_site = keep_site(session, &site);
+    order_host_take(order_of(session), address, bytes);
     order_host_access(order_of(session), thread_of(session), address, bytes, writes, kept_site);
     if (function && !host_atomics_have(instruction))
         order_touch(order_of(session), function, address, bytes, writes ? ORDER_WRITES : 0,

@@ -235,3 +235,48 @@ CASE(copy_behind_a_kernel_that_waits, launch/host) { // it has not run yet
     cudaDeviceSynchronize();
     if (h[0] != 7) puts("wrong result");
 }
+
+// A flag that the host polls while the kernel runs: what is behind it is what a fence of the system's
+// scope has before it.
+__global__ void tells(int *data, volatile int *flag, bool of_device) {
+    data[threadIdx.x] = 5;
+    if (of_device)
+        __threadfence();
+    else
+        __threadfence_system();
+    __syncthreads();
+    if (threadIdx.x == 0) *flag = 1;
+    data[N / 2 + threadIdx.x] = 6;
+}
+static void poll(int *flag) {
+    while (*(volatile int *)flag == 0) {}
+}
+CASE(polled_flag, launch/host) {
+    int *m = managed(), *flag = managed(4);
+    tells<<<1, 64>>>(m, flag, wrong);
+    poll(flag);
+    if (m[63] != 5) puts("wrong result"); // FOUND
+}
+CASE(written_behind_the_polled_flag, launch/host) {
+    int *m = managed(), *flag = pinned(4);
+    tells<<<1, 64>>>(m, flag, false);
+    poll(flag);
+    sink = m[wrong ? N / 2 : 0]; // FOUND
+}
+CASE(polled_flag_in_registered_memory, launch/host) {
+    int *m = managed(), *flag = (int *)aligned_alloc(4096, 4096), *on_device;
+    *flag = 0;
+    cudaHostRegister(flag, 4096, cudaHostRegisterMapped);
+    cudaHostGetDevicePointer(&on_device, flag, 0);
+    tells<<<1, 64>>>(m, on_device, wrong);
+    poll(flag);
+    m[7] = 1; // FOUND
+    cudaDeviceSynchronize();
+}
+CASE(kernel_behind_a_polled_flag, launch/streams) {
+    Streams s(cudaStreamNonBlocking);
+    int *p = device(), *q = device(), *flag = pinned(4);
+    tells<<<1, 64, 0, s.a>>>(p, flag, wrong);
+    poll(flag);
+    copy<<<1, 64, 0, s.b>>>(q, p, 64); // FOUND
+}

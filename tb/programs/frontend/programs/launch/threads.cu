@@ -11,7 +11,9 @@
 #include <unistd.h>
 #include "cases.h"
 
-static void later() { usleep(40000); }
+static void later() { // longer on a machine that is busy
+    for (int i = 0; i < 40; i++) usleep(1000);
+}
 static volatile int sink;
 
 // One thread fills and waits, the other copies: only what stands between them orders the two.
