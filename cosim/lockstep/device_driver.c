@@ -135,7 +135,7 @@ static void assertion_failed(scord_driver_t *driver) {
     const char *from = end;
     for (unsigned dots = 0; from > begin; from--)
         if (from[-1] == '.' && ++dots == 2) break;
-    char field[48];
+    char field[96];
     snprintf(field, sizeof field, "%.*s", (int)(end - from), from);
     snprintf(driver->run->details, sizeof driver->run->details, "  %.1000s",
              driver->device->failure);
@@ -195,7 +195,7 @@ bool scord_driver_hung(scord_driver_t *driver, const char *waiting_for) {
     const uint64_t limit = SCORD_HANG_CYCLES * (1 + (uint64_t)run->options.max_latency / 16);
     assert(run->last_progress <= run->statistics.cycles);
     if (run->statistics.cycles - run->last_progress <= limit) return false;
-    char expected[48];
+    char expected[64];
     snprintf(expected, sizeof expected, "progress within %llu cycles", (unsigned long long)limit);
     scord_axi_memory_waiting(driver->memory, run->details, sizeof run->details);
     scord_run_mismatch(run, SCORD_LOCKSTEP_HANG, NULL, "hang", waiting_for, expected, "none");
@@ -234,7 +234,7 @@ void scord_driver_end_clear(scord_driver_t *driver) {
 /* ---- APB ---- */
 
 static bool apb_failed(scord_driver_t *driver, uint32_t address) {
-    char actual[48];
+    char actual[64];
     snprintf(actual, sizeof actual, "%s at 0x%03x", driver->apb_ready ? "PSLVERR" : "no PREADY",
              address);
     scord_run_mismatch(driver->run, SCORD_LOCKSTEP_MISMATCH, NULL, "control_registers", "apb",
@@ -272,7 +272,7 @@ bool scord_driver_apb_refused(scord_driver_t *driver, bool write, uint32_t addre
                               uint32_t value) {
     if (!apb_cycles(driver, address, write, value)) return false;
     if (driver->apb_ready && driver->apb_error) return true;
-    char actual[48];
+    char actual[96];
     snprintf(actual, sizeof actual, "%s, %s 0x%03x (0x%x)",
              driver->apb_ready ? "accepted" : "no PREADY", write ? "write to" : "read of", address,
              value);

@@ -65,8 +65,8 @@ typedef struct scord_lockstep_mismatch {
     uint64_t cycle, sequence;
     uint64_t events; /* that had been taken before the one in which it showed; all, when the end
                         showed it */
-    char unit[32], field[48], expected[48], actual[48];
-    char text[4096]; /* the whole screen: what, where, last events of that warp, seed, replay
+    char unit[32], field[96], expected[256], actual[256];
+    char text[8192]; /* the whole screen: what, where, last events of that warp, seed, replay
                         command */
 } scord_lockstep_mismatch_t;
 

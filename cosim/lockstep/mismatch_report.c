@@ -1,6 +1,7 @@
 /* mismatch_report.c: see mismatch_report.h. */
 #include "cosim/lockstep/mismatch_report.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -29,13 +30,26 @@ static void put(screen_t *screen, const char *format, ...) {
     screen->used += length < 0 ? 0 : (size_t)length < room ? (size_t)length : room;
 }
 
-/* One event as its text line, cut to a screen's width. */
-static void event_line(const scord_event_t *event, char *line, size_t size) {
-    char whole[4096];
-    scord_event_format(event, whole, sizeof whole);
-    const size_t length = strlen(whole);
-    memcpy(line, whole, length < size ? length + 1 : size);
-    if (length >= size) memcpy(line + size - 5, " ...", 5);
+/* One event as its text line behind INDENT columns that are filled already; what a screen has no
+ * room for goes on below, between two fields: none is cut. */
+static void put_event(screen_t *screen, const scord_event_t *event, unsigned indent) {
+    char line[4096], *rest = line;
+    scord_event_format(event, line, sizeof line);
+    assert(indent < LINE);
+    for (size_t column = indent; *rest != '\0';) {
+        char *const word = rest + strspn(rest, " ");
+        const size_t length = strcspn(word, " ");
+        const size_t gap = word == line ? 0 : 1;
+        if (length == 0) break;
+        if (gap != 0 && column + gap + length > LINE) {
+            put(screen, "\n%*s", (int)indent, "");
+            column = indent;
+        }
+        put(screen, "%s%.*s", gap != 0 ? " " : "", (int)length, word);
+        column += gap + length;
+        rest = word + length;
+    }
+    put(screen, "\n");
 }
 
 /* What the report is made of. */
@@ -56,10 +70,9 @@ static void put_history(screen_t *screen, const subject_t *subject) {
     for (unsigned i = 0; i < SCORD_HISTORY_EVENTS; i++) {
         const scord_kept_event_t *kept = nth_event(subject->history, i);
         if (!kept) continue;
-        char line[LINE - 12];
-        event_line(&kept->event, line, sizeof line);
-        put(screen, "%c %8llu %s\n", kept == subject->run->source ? '>' : ' ',
-            (unsigned long long)kept->event.sequence, line);
+        put(screen, "%c %8llu ", kept == subject->run->source ? '>' : ' ',
+            (unsigned long long)kept->event.sequence);
+        put_event(screen, &kept->event, 11);
     }
 }
 
@@ -99,9 +112,8 @@ static void fill_text(const subject_t *subject, char *text, size_t size) {
     if (run->source) put(&screen, ", event %llu", (unsigned long long)mismatch->sequence);
     put(&screen, "\n%s", run->details);
     if (run->source) {
-        char line[LINE - 12];
-        event_line(&run->source->event, line, sizeof line);
-        put(&screen, "  event     %s\n", line);
+        put(&screen, "  event     ");
+        put_event(&screen, &run->source->event, 12);
     }
     put_history(&screen, subject);
     char config[256];
@@ -118,12 +130,12 @@ static void fill_text(const subject_t *subject, char *text, size_t size) {
         put(&screen, "  fault     bit %u of read beat %llu was wrong, accepted in cycle %llu\n",
             options->memory_flip_bit, (unsigned long long)options->memory_flip,
             (unsigned long long)subject->flipped_at);
-    if (options->replay_command) put(&screen, "  replay    %s\n", options->replay_command);
+    if (options->replay_command) put(&screen, "  again     %s\n", options->replay_command);
 }
 
 /* ---- JSON ---- */
 
-static void put_event(json_writer_t *json, const char *name, const scord_event_t *event) {
+static void put_json_event(json_writer_t *json, const char *name, const scord_event_t *event) {
     char line[4096];
     scord_event_format(event, line, sizeof line);
     json_put_string(json, name, line);
@@ -137,7 +149,7 @@ static void put_json_history(json_writer_t *json, const scord_warp_history_t *hi
         if (!kept) continue;
         json_open_object(json, NULL);
         json_put_unsigned(json, "sequence", kept->event.sequence);
-        put_event(json, "text", &kept->event);
+        put_json_event(json, "text", &kept->event);
         json_close(json);
     }
     json_line(json, 2);
@@ -162,7 +174,7 @@ static void write_json(const subject_t *subject, FILE *out) {
     json_put_unsigned(&json, "kernel", run->kernel);
     if (run->source) {
         json_put_unsigned(&json, "sequence", mismatch->sequence);
-        put_event(&json, "event", &run->source->event);
+        put_json_event(&json, "event", &run->source->event);
     }
     char config[256];
     config_text(&run->config, config, sizeof config);

@@ -24,7 +24,7 @@ typedef struct scord_run {
     scord_lockstep_status_t status;
     scord_lockstep_mismatch_t mismatch; /* unit "": none yet */
     scord_kept_event_t *source;         /* of the mismatch, with a reference, or NULL */
-    char details[1024]; /* lines of text on the mismatch: all fields that differ, what hangs */
+    char details[2048]; /* lines of text on the mismatch: all fields that differ, what hangs */
 } scord_run_t;
 
 static inline bool scord_run_ok(const scord_run_t *run) { return run->status == SCORD_LOCKSTEP_OK; }
@@ -37,12 +37,16 @@ static inline void scord_run_progress(scord_run_t *run) {
 /* Ends the run without a mismatch: no memory, or a file that cannot be written. */
 void scord_run_fail(scord_run_t *run, scord_lockstep_status_t status);
 /* Ends the run with a mismatch, if it has not ended yet. source: the event that it is about, or
- * NULL; unit and field: up to 31 and 47 characters are kept. */
+ * NULL; unit and field: up to 31 and 95 characters are kept. */
 void scord_run_mismatch(scord_run_t *run, scord_lockstep_status_t status,
                         scord_kept_event_t *source, const char *unit, const char *field,
                         const char *expected, const char *actual);
 /* The same with SCORD_LOCKSTEP_MISMATCH and two numbers. */
 void scord_run_mismatch_number(scord_run_t *run, scord_kept_event_t *source, const char *unit,
                                const char *field, uint64_t expected, uint64_t actual);
+/* VALUE of a field as reports show it: a number, and the name that it stands for or the number in
+ * hexadecimal. */
+void scord_run_value_text(const char *unit, const char *field, uint64_t value, char *text,
+                          size_t size);
 
 #endif

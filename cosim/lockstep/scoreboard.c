@@ -19,7 +19,7 @@ static void compare_pick(scord_scoreboard_t *board, unsigned sm) {
     board->run->statistics.picks++;
     if (board->issue->forced) board->outcome.pick = expected;
     if (expected == actual) return;
-    char field[48], text[2][48];
+    char field[48], text[2][64];
     snprintf(field, sizeof field, "sm%u.pick", sm);
     snprintf(text[0], sizeof text[0], "%d of ready 0x%08x, %s", expected, ready,
              scord_issue_policy_name(board->issue->policy));
@@ -76,35 +76,38 @@ void scord_scoreboard_granted(scord_scoreboard_t *board) {
 
 /* ---- names of differences in a retired item ---- */
 
-/* Name and values of the first difference inside a metadata entry. */
-static void metadata_difference(const char *prefix, uint64_t *want, uint64_t *got, char *name,
-                                size_t size) {
-    const uint32_t want_words[2] = {(uint32_t)*want, (uint32_t)(*want >> 32)},
-                   got_words[2] = {(uint32_t)*got, (uint32_t)(*got >> 32)};
-    for (size_t i = 0; i < SCORD_METADATA_FIELD_COUNT; i++) {
-        const scord_field_t *inner = &scord_metadata_fields[i];
-        *want = scord_field_get(inner, want_words);
-        *got = scord_field_get(inner, got_words);
-        snprintf(name, size, "%s.%s", prefix, inner->name);
-        if (*want != *got) return;
-    }
-}
-
-/* Compares one field; a difference is a mismatch (the first one counts) and one more line of
+/* Compares one field NAME; a difference is a mismatch (the first one counts) and one more line of
  * details. */
-static void retire_field(scord_run_t *run, scord_kept_event_t *source, const scord_field_t *field,
-                         const uint32_t *expected, const uint32_t *actual) {
-    uint64_t want = scord_field_get(field, expected), got = scord_field_get(field, actual);
-    char name[48];
+static void retire_value(scord_run_t *run, scord_kept_event_t *source, const char *name,
+                         uint64_t want, uint64_t got) {
+    char text[2][64];
     if (want == got) return;
     const size_t used = strlen(run->details);
+    scord_run_value_text("retire", name, want, text[0], sizeof text[0]);
+    scord_run_value_text("retire", name, got, text[1], sizeof text[1]);
     snprintf(run->details + used, sizeof run->details - used,
-             "  retire.%-16s expected 0x%016llx   actual 0x%016llx\n", field->name,
-             (unsigned long long)want, (unsigned long long)got);
-    snprintf(name, sizeof name, "%s", field->name);
-    if (strncmp(field->name, "metadata_", strlen("metadata_")) == 0)
-        metadata_difference(field->name, &want, &got, name, sizeof name);
+             "  retire.%-28s expected %s, actual %s\n", name, text[0], text[1]);
     scord_run_mismatch_number(run, source, "retire", name, want, got);
+}
+
+/* The same of a field of the item; of a metadata entry, of each field in it. */
+static void retire_field(scord_run_t *run, scord_kept_event_t *source, const scord_field_t *field,
+                         const uint32_t *expected, const uint32_t *actual) {
+    const uint64_t want = scord_field_get(field, expected), got = scord_field_get(field, actual);
+    if (strncmp(field->name, "metadata_", strlen("metadata_")) != 0) {
+        retire_value(run, source, field->name, want, got);
+        return;
+    }
+    const uint32_t want_words[2] = {(uint32_t)want, (uint32_t)(want >> 32)},
+                   got_words[2] = {(uint32_t)got, (uint32_t)(got >> 32)};
+    for (size_t i = 0; i < SCORD_METADATA_FIELD_COUNT; i++) {
+        const scord_field_t *inner = &scord_metadata_fields[i];
+        char name[96];
+        snprintf(name, sizeof name, "%s.%s", field->name, inner->name);
+        retire_value(run, source, name, scord_field_get(inner, want_words),
+                     scord_field_get(inner, got_words));
+    }
+    if (want != got) retire_value(run, source, field->name, want, got); /* bits of no field */
 }
 
 /* metadata_after follows from the other fields, so it is named only when they agree. */

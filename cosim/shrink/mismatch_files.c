@@ -3,6 +3,7 @@
 
 #include <ctype.h>
 
+#include "cmodel/base/shell_words.h"
 #include "cosim/shrink/shrink.h"
 #include "cosim/wave/wave_pass.h"
 
@@ -64,8 +65,12 @@ static void make_small_stream(const char *stream, const scord_lockstep_options_t
         0)
         fprintf(out, "  shrunk    not written: %s\n", message);
     else {
-        fprintf(out, "  shrunk    %s: %zu of %zu events, %u runs; again with: scord cosim %s %s\n",
-                path, result.after, result.before, result.runs, path, result.options);
+        fprintf(out, "  shrunk    %s: %zu of %zu events, %u runs\n  again     ", path, result.after,
+                result.before, result.runs);
+        scord_put_shell_place(out);
+        fputs(" cosim ", out);
+        scord_put_shell_word(out, path);
+        fprintf(out, " %s\n", result.options);
         write_test(options->output_directory, mismatch, result.options, out);
     }
 }

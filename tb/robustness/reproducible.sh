@@ -30,7 +30,7 @@ mkdir -p "$HOME" "$TMPDIR"
 # What a clock says, and where this was.
 timeless() { # folder
     find "$1" -type f -print0 | xargs -0 sed -i -f "$root/$here/clock.sed" \
-        -e 's/"\(peak_kilobytes\|work\)": *[0-9.]*//g; s/"\(started\|ended\|host\|commit\|build\)": *"[^"]*"//g
+        -e 's/"\(peak_kilobytes\|work\)": *[0-9.]*//g; s/"\(started\|ended\|host\|commit\|build\|again\)": *"[^"]*"//g
         s|'"$work/elsewhere"'|CHECKOUT|g; s|'"$root"'|CHECKOUT|g; s/"jobs": *[0-9]*//; s|; [0-9]* s of work||; s|([0-9]* s, |(|; s|'"$work"'/[a-z0-9-]*/[a-z]*|FOLDER|g; s|'"$scord"'|SCORD|g; s|in [0-9.]* s\b||'
     # jobs end in any order
     find "$1" -type f \( -name 'results.jsonl' -o -name log \) | while read -r file; do

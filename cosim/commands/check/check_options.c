@@ -207,8 +207,9 @@ static const option_t rows[] = {
     {"--watch", NULL, OPTION_FLAG, PLACE(watch),
      .help = "check again whenever a source or header changes, until Ctrl-C"},
     {"--output", "DIR", OPTION_FOLDER, PLACE(output),
-     .help = "where a mismatch between RTL and model leaves report, stream, wave, view and shrunk "
-             "stream (default: $SCORD_OUTPUT, else .)"},
+     .help =
+         "where a mismatch between RTL and model leaves report, stream, wave, view and shrunk "
+         "stream (default: $SCORD_OUTPUT, else mismatch, build/mismatch where there is a build/)"},
     {"--no-shrink", NULL, OPTION_FLAG, PLACE(no_shrink),
      .help = "do not minimize the stream of a mismatch"},
     {NULL, NULL, OPTION_TABLE, 0, .table = check_program_options},
@@ -367,7 +368,7 @@ int check_read_options(int argc, char **argv, check_options_t *options) {
     if (code != 0 || options->help) return code;
     assert(found.program_words);
     options->arguments = found.program_words;
-    if (!mismatch_folder(&options->output, ".", options->folder, sizeof options->folder))
+    if (!mismatch_folder(&options->output, options->folder, sizeof options->folder))
         options->no_shrink = true;
     code = settle_files(options);
     if (code == 0) code = settle_schedules(options);

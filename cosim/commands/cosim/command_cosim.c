@@ -99,7 +99,7 @@ static void end_result(cosim_result_t *result) {
 
 int scord_command_cosim(int argc, char **argv) {
     cosim_arguments_t arguments;
-    char *command = scord_command_line(argc, argv); /* before cosim_parse reorders it */
+    char *command = scord_again_line(argc, argv); /* before cosim_parse reorders it */
     int code = cosim_parse(argc, argv, &arguments);
     const int count = arguments.random ? 1 : arguments.stream_count;
     cosim_result_t *results = calloc((size_t)count + 1, sizeof *results);

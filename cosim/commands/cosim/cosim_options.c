@@ -122,7 +122,7 @@ static const option_t rows[] = {
     {NULL, NULL, OPTION_TABLE, PLACE(explain), .table = explain_rows},
     {"--output", "DIR", OPTION_FOLDER, PLACE(output),
      .help = "where a mismatch leaves its report, wave, view and shrunk stream (default: "
-             "$SCORD_OUTPUT, else mismatch)"},
+             "$SCORD_OUTPUT, else mismatch, build/mismatch where there is a build/)"},
     {"--no-shrink", NULL, OPTION_CALL, PLACE(shrink_seconds), .read = read_shrink,
      .help = "do not minimize the stream of a mismatch"},
     {"--shrink", NULL, OPTION_CALL, PLACE(shrink_seconds), .read = read_shrink,
@@ -222,8 +222,7 @@ int cosim_parse(int argc, char **argv, cosim_arguments_t *arguments) {
     arguments->help = found.help;
     arguments->streams = found.words;
     arguments->stream_count = found.count;
-    if (!mismatch_folder(&arguments->output, "mismatch", arguments->folder,
-                         sizeof arguments->folder))
+    if (!mismatch_folder(&arguments->output, arguments->folder, sizeof arguments->folder))
         arguments->shrink_seconds = 0;
     assert(arguments->output && arguments->stream_count >= 0);
     return code ? code : consistent(arguments);

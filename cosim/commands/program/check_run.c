@@ -38,6 +38,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "cmodel/base/shell_words.h"
 #include "cmodel/build_id.h"
 #include "cosim/commands/program/check_run.h"
 #include "cosim/commands/program/resource_limits.h"
@@ -228,6 +229,18 @@ static int check_build(const check_run_t *run) {
                       known_build(runtime), known_build(library), mine);
 }
 
+/* STREAM through the lockstep again, from any folder. */
+static void put_replay_command(check_run_t *run, const char *stream) {
+    FILE *out = scord_need(fmemopen(run->replay_command, sizeof run->replay_command, "w"));
+    scord_put_shell_place(out);
+    fputs(" cosim ", out);
+    scord_put_shell_word(out, stream);
+    fputs(" --config ", out);
+    scord_put_shell_word(out, run->options.config);
+    fprintf(out, " --seed %llu", (unsigned long long)run->options.seed);
+    fclose(out);
+}
+
 static int start_engine(check_run_t *run) {
     const char *kept = check_recording(run);
     char stream[2 * PATH_MAX];
@@ -236,10 +249,7 @@ static int start_engine(check_run_t *run) {
             run->engine.directory[0] = '\0';
         return 0;
     }
-    snprintf(run->replay_command, sizeof run->replay_command,
-             "scord cosim %s --config %s --seed %llu",
-             check_mismatch_stream(&run->options, stream, sizeof stream), run->options.config,
-             (unsigned long long)run->options.seed);
+    put_replay_command(run, check_mismatch_stream(&run->options, stream, sizeof stream));
     if (check_engine_start(&run->engine, &run->options, &run->config, kept, run->replay_command) !=
         0)
         return scord_fail(run->engine.code, "%s", run->engine.message);

@@ -224,7 +224,7 @@ typedef struct check_run {
         *variables; /* further ones for the program, see checked_program.h; NULL: none */
     scord_config_t config;
     char config_name[256], directory[PATH_MAX], program[PATH_MAX + 16], stream[PATH_MAX],
-        replay_command[3 * PATH_MAX];
+        replay_command[5 * PATH_MAX];
     checked_program_t child;
     check_engine_t engine;
     char error[sizeof((check_engine_t *)0)->message]; /* the one line of standard error, "": none */

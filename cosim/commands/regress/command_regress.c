@@ -11,6 +11,7 @@
 
 #include "cosim/commands/shared/command.h"
 #include "cosim/commands/shared/interrupts.h"
+#include "cosim/commands/shared/mismatch_folder.h"
 #include "cmodel/base/read_number.h"
 #include "cosim/commands/regress/regress_internal.h"
 #include "cosim/commands/page/report_page.h"
@@ -53,9 +54,9 @@ static const option_t rows[] = {
     {"--timeout", "S", OPTION_UNSIGNED, PLACE(timeout), .least = 1, .most = REGRESS_LONGEST_TIMEOUT,
      .help = "seconds a run may take, instead of its row's own (default " OPTION_DIGITS(
          REGRESS_DEFAULT_TIMEOUT) ")"},
-    {"--output", "DIR", OPTION_FOLDER, PLACE(output), .standard = "regress",
+    {"--output", "DIR", OPTION_FOLDER, PLACE(output),
      .help = "results.jsonl, summary.json, report.html (`scord report`), runs/ID of what did not "
-             "pass"},
+             "pass (default: rows, build/rows where there is a build/)"},
     {"--no-html", NULL, OPTION_FLAG, PLACE(no_html), .help = "no report.html"},
     {"--keep", NULL, OPTION_FLAG, PLACE(keep), .help = "folders of runs that passed stay too"},
     {"--failed", NULL, OPTION_FLAG, PLACE(failed),
@@ -106,6 +107,10 @@ int regress_read_options(int argc, char **argv, regress_options_t *options) {
     if (found.help) return -1;
     options->catalogues = found.words;
     options->catalogue_count = (size_t)found.count;
+    if (!options->output) {
+        output_folder("rows", options->folder, sizeof options->folder);
+        options->output = options->folder;
+    }
     assert(options->jobs >= 1 && options->jobs <= MOST_JOBS && options->tier < REGRESS_TIERS);
     if (options->collect && found.count > 0)
         return options_refuse("regress", "--collect takes no catalogue: ", found.words[0]);
@@ -218,10 +223,10 @@ static int list(const regress_options_t *options, regress_plan_t *plan) {
     return code;
 }
 
-static int summarize(const regress_options_t *options) {
+static int summarize(const regress_options_t *options, const regress_plan_t *interrupted) {
     regress_records_t records = {0};
     int code = regress_records_collect(options->output, &records);
-    if (code == 0) code = regress_summary(options, &records);
+    if (code == 0) code = regress_summary(options, &records, interrupted);
     regress_records_free(&records);
     return (code == 0 || code == SCORD_EXIT_FOUND) && !options->no_html ? write_page(options, code)
                                                                         : code;
@@ -247,7 +252,7 @@ int scord_command_regress(int argc, char **argv) {
     int code = regress_read_options(argc, argv, &options);
     if (code < 0) return options_print_help(&regress_form, stdout), SCORD_EXIT_CLEAN;
     if (code != 0) return code;
-    if (options.collect) return summarize(&options);
+    if (options.collect) return summarize(&options, NULL);
     regress_catalogue_t catalogue;
     regress_plan_t plan = {0};
     code = regress_catalogue_read(options.catalogues, options.catalogue_count, &catalogue);
@@ -261,7 +266,7 @@ int scord_command_regress(int argc, char **argv) {
         interrupts_catch();
         code = read_build(&options);
         if (code == 0) code = run_all(&options, &plan);
-        if (code == 0) code = summarize(&options);
+        if (code == 0) code = summarize(&options, interrupts_seen() ? &plan : NULL);
     }
     regress_plan_free(&plan);
     regress_catalogue_free(&catalogue);

@@ -67,6 +67,7 @@ typedef struct regress_options {
     unsigned above; /* rows of the tiers from this one on: 0 all, 1 without smoke, … */
     bool restart, failed, collect, list, keep, verbose, no_html;
     char build[SHA256_HEX]; /* which executable runs this */
+    char folder[64];        /* output, when the command line names none */
 } regress_options_t;
 
 /* The command line of `scord regress`: 0, an exit code after one message, or -1 when the usage was
@@ -77,6 +78,7 @@ typedef struct regress_run {
     const regress_row_t *row;
     uint32_t seed;
     bool done;       /* a record of it counts */
+    bool stopped;    /* it was under way when the user interrupted */
     double expected; /* seconds that it took last time; negative: unknown */
     size_t place;    /* in the plan before the longest runs came first */
     char id[REGRESS_ID];
@@ -141,9 +143,11 @@ int regress_pool(const regress_options_t *options, regress_plan_t *plan, FILE *r
 /* ---- summary (regress_summary.c) ---- */
 
 /* Totals and failure buckets on standard output and in OUTPUT/summary.json; the last line is "N
- * passed, N failed", what the runs counted; one in error or not run has failed once. Returns the
- * exit code of it all. */
-int regress_summary(const regress_options_t *options, const regress_records_t *records);
+ * passed, N failed", what the runs counted; one in error or not run has failed once. INTERRUPTED,
+ * the plan that the user interrupted, or NULL: which of its runs did not run is said, and they do
+ * not count as failed. Returns the exit code of it all. */
+int regress_summary(const regress_options_t *options, const regress_records_t *records,
+                    const regress_plan_t *interrupted);
 /* Creates PATH and what leads to it. 0, or an exit code after one message. */
 int regress_make_folder(const char *path);
 /* The process becomes a run's COMMAND, which knows its FOLDER by SCORD_OUTPUT (mismatch_folder.h).

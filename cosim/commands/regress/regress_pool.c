@@ -64,7 +64,11 @@ typedef struct pool {
     uint64_t finished, skipped, bad;
     unsigned busy;
     double start, shown;
-    double done_expected; /* seconds that the finished runs took last time */
+    double done_seconds;  /* that the finished runs took */
+    double done_expected; /* that those of known duration among them took last time, */
+    double done_known;    /* and took now */
+    double all_expected;  /* that all runs of known duration took last time */
+    double left, lowered; /* seconds as shown, which never grow, 0: none yet; since when these */
     bool terminal;
 } pool_t;
 
@@ -178,7 +182,11 @@ static int end_run(pool_t *pool, worker_t *worker, int status, const struct rusa
     const int code = regress_record_result(pool->records, worker->run, &result, worker->command);
     worker->run->done = code == 0;
     pool->finished++;
-    if (worker->run->expected > 0) pool->done_expected += worker->run->expected;
+    pool->done_seconds += result.seconds;
+    if (worker->run->expected > 0) {
+        pool->done_expected += worker->run->expected;
+        pool->done_known += result.seconds;
+    }
     pool->bad += result.verdict != REGRESS_PASS;
     if (result.verdict != REGRESS_PASS || pool->options->verbose) tell(pool, worker, &result);
     if (result.verdict == REGRESS_PASS && !pool->options->keep)
@@ -194,30 +202,48 @@ static int end_run(pool_t *pool, worker_t *worker, int status, const struct rusa
 
 static double larger(double a, double b) { return a > b ? a : b; }
 
-/* Seconds until the last run ends. Where last durations are known they decide, corrected by how
- * those of the finished runs compare with what they took now; a run of no known duration counts
- * nothing beside them. Else every run takes as long as the finished ones did on average. */
+/* Seconds until the last run ends. A run takes what it took last time, corrected by how the
+ * finished runs compare with theirs: little at first, when few have ended, since the sum must not
+ * jump. One of no known duration takes as long as the finished ones did on average. */
 static double seconds_left(const pool_t *pool, double now) {
-    const double elapsed = now - pool->start, jobs = pool->options->jobs;
-    double waiting = 0, longest = 0, busy = 0;
-    for (size_t i = pool->next; i < pool->plan->count; i++)
-        if (!pool->plan->runs[i].done && pool->plan->runs[i].expected > 0)
-            waiting += pool->plan->runs[i].expected;
+    assert(pool->finished > 0);
+    const double mean = pool->done_seconds / (double)pool->finished,
+                 trust = pool->all_expected / 10,
+                 pace = pool->all_expected > 0
+                            ? (pool->done_known + trust) / (pool->done_expected + trust)
+                            : 1;
+    double waiting = 0, longest = 0;
+    for (size_t i = pool->next; i < pool->plan->count; i++) {
+        const regress_run_t *run = &pool->plan->runs[i];
+        if (!run->done) waiting += run->expected > 0 ? run->expected * pace : mean;
+    }
     for (unsigned i = 0; i < pool->options->jobs; i++) {
-        if (pool->workers[i].process == 0) continue;
-        const double spent = now - pool->workers[i].start,
-                     left = larger(pool->workers[i].run->expected - spent, 0);
-        busy += spent;
+        const worker_t *worker = &pool->workers[i];
+        if (worker->process == 0) continue;
+        const double whole = worker->run->expected > 0 ? worker->run->expected * pace : mean,
+                     left = larger(whole - (now - worker->start), 0);
         waiting += left;
         longest = larger(longest, left);
     }
-    assert(waiting >= 0 && busy >= 0);
-    if (pool->done_expected > 0) {
-        const double worked = larger(elapsed * jobs - busy, 0);
-        return larger(waiting / jobs, longest) * larger(worked / pool->done_expected, 0.1);
+    return larger(waiting / pool->options->jobs, longest);
+}
+
+/* Nothing before a twentieth has ended, or ten when no duration is known: a first guess would be
+ * shown for as long as it is too low. */
+static void show_left(pool_t *pool, double now) {
+    const uint64_t to_run = pool->plan->count - pool->skipped;
+    if (pool->finished == 0 || pool->finished == to_run || pool->finished * 20 < to_run ||
+        (pool->all_expected <= 0 && pool->finished < 10))
+        return;
+    const double left = larger(seconds_left(pool, now), 1);
+    if (pool->left <= 0 || left < pool->left) {
+        pool->left = left;
+        pool->lowered = now;
     }
-    const uint64_t left = pool->plan->count - pool->skipped - pool->finished;
-    return elapsed / (double)pool->finished * (double)left;
+    if (now - pool->lowered > 10 + pool->left / 2)
+        fprintf(stderr, ", longer than estimated");
+    else
+        fprintf(stderr, ", about %.0f s left", pool->left);
 }
 
 static void show(pool_t *pool, bool last) {
@@ -226,11 +252,9 @@ static void show(pool_t *pool, bool last) {
     pool->shown = time;
     fputs("\r\033[K", stderr);
     if (last) return;
-    const uint64_t left = pool->plan->count - pool->skipped - pool->finished;
     fprintf(stderr, "%" PRIu64 "/%zu runs, %u at work, %" PRIu64 " bad, %.0f s",
             pool->skipped + pool->finished, pool->plan->count, pool->busy, pool->bad, elapsed);
-    if (pool->finished > 0 && left > 0)
-        fprintf(stderr, ", about %.0f s left", seconds_left(pool, time));
+    show_left(pool, time);
 }
 
 static int fill_workers(pool_t *pool) {
@@ -269,6 +293,7 @@ static void stop_workers(pool_t *pool) {
         if (worker->process == 0) continue;
         kill(-worker->process, SIGKILL);
         waitpid(worker->process, NULL, 0);
+        worker->run->stopped = true;
         free(worker->command);
     }
 }
@@ -283,7 +308,11 @@ int regress_pool(const regress_options_t *options, regress_plan_t *plan, FILE *r
     if (!pool.workers)
         return scord_fail(SCORD_EXIT_ENVIRONMENT,
                           "no memory for %u jobs; ask for fewer with --jobs", options->jobs);
-    for (size_t i = 0; i < plan->count; i++) pool.skipped += plan->runs[i].done;
+    for (size_t i = 0; i < plan->count; i++) {
+        pool.skipped += plan->runs[i].done;
+        if (!plan->runs[i].done && plan->runs[i].expected > 0)
+            pool.all_expected += plan->runs[i].expected;
+    }
     int code = 0;
     do {
         code = fill_workers(&pool);

@@ -10,7 +10,9 @@
 
 #include "cosim/commands/shared/command.h"
 #include "cosim/commands/regress/regress_internal.h"
+#include "cmodel/base/json_tree.h"
 #include "cmodel/base/json_writer.h"
+#include "cmodel/base/shell_words.h"
 
 static void print_log_end(const regress_options_t *options, const regress_result_t *result) {
     char *log = regress_log_end(options->output, result->id);
@@ -19,34 +21,43 @@ static void print_log_end(const regress_options_t *options, const regress_result
     free(log);
 }
 
-/* In quotes for sh when it needs them. */
-static void print_word(const char *word) {
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                "-_+./,:=@%";
-    if (*word != '\0' && word[strspn(word, plain)] == '\0') {
-        printf(" %s", word);
-        return;
+/* The command that runs ID again, to be pasted, in any folder: as the last session recorded it. */
+static void print_again(const json_t *session, const char *id) {
+    const json_t *again = json_member(session, "again"),
+                 *catalogues = json_member(session, "catalogues");
+    if (!again || again->type != JSON_STRING || !catalogues) return; /* of an older scord */
+    printf("again: %s --replay %s", again->string, id);
+    for (const json_t *name = catalogues->first; name; name = name->next) {
+        putchar(' ');
+        scord_put_shell_word(stdout, name->type == JSON_STRING ? name->string : "");
     }
-    fputs(" '", stdout);
-    for (; *word != '\0'; word++) fputs(*word == '\'' ? "'\\''" : (char[2]){*word}, stdout);
-    putchar('\'');
+    putchar('\n');
 }
 
-/* The command that runs ID again, to be pasted. --collect has no catalogue to name. */
-static void print_again(const regress_options_t *options, const char *id) {
-    char path[PATH_MAX];
-    const ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
-    path[length < 0 ? 0 : length] = '\0';
-    fputs("again:", stdout);
-    print_word(length < 0 ? "scord" : path);
-    fputs(" regress --output", stdout);
-    print_word(options->output);
-    printf(" --replay %s", id);
-    for (size_t i = 0; i < options->catalogue_count; i++) print_word(options->catalogues[i]);
-    puts(options->catalogue_count == 0 ? " CATALOGUE..." : "");
+enum { NAMED = 8 }; /* runs in one line */
+
+/* The runs of PLAN that did not end: those that were STOPPED, or the others. */
+static void print_not_run(const regress_plan_t *plan, bool stopped, size_t *named) {
+    for (size_t i = 0; i < plan->count && *named < NAMED; i++) {
+        const regress_run_t *run = &plan->runs[i];
+        if (run->done || run->stopped != stopped) continue;
+        printf("%s%s%s", (*named)++ == 0 ? ": " : ", ", run->id, stopped ? " (stopped)" : "");
+    }
 }
 
-static void print(const regress_options_t *options, const regress_totals_t *totals) {
+static void print_interrupted(const regress_plan_t *plan) {
+    size_t ended = 0, named = 0;
+    for (size_t i = 0; i < plan->count; i++) ended += plan->runs[i].done;
+    const size_t left = plan->count - ended;
+    printf("interrupted: %zu of %zu runs have ended, %zu did not run", ended, plan->count, left);
+    print_not_run(plan, true, &named);
+    print_not_run(plan, false, &named);
+    if (left > named) printf(", and %zu more", left - named);
+    puts("; the same command goes on with them");
+}
+
+static void print(const regress_options_t *options, const regress_totals_t *totals,
+                  const json_t *session, const regress_plan_t *interrupted) {
     for (size_t i = 0; i < totals->bucket_count; i++) {
         const regress_bucket_t *bucket = &totals->buckets[i];
         assert(bucket->count > 0 && bucket->first->verdict != REGRESS_PASS);
@@ -56,14 +67,16 @@ static void print(const regress_options_t *options, const regress_totals_t *tota
                bucket->first->id, options->output, bucket->first->id);
         if (options->verbose) print_log_end(options, bucket->first);
     }
-    if (totals->bucket_count > 0) print_again(options, totals->buckets[0].first->id);
+    if (totals->bucket_count > 0) print_again(session, totals->buckets[0].first->id);
     printf("%" PRIu64 " runs: %" PRIu64 " pass, %" PRIu64 " fail, %" PRIu64 " error, %" PRIu64
            " not run; %.0f s of work; records in %s\n",
            totals->verdicts[REGRESS_PASS] + totals->verdicts[REGRESS_FAIL] +
                totals->verdicts[REGRESS_ERROR],
            totals->verdicts[REGRESS_PASS], totals->verdicts[REGRESS_FAIL],
            totals->verdicts[REGRESS_ERROR], totals->not_run, totals->seconds, options->output);
-    printf("%" PRIu64 " passed, %" PRIu64 " failed\n", totals->passed, totals->failed);
+    if (interrupted) print_interrupted(interrupted);
+    printf("%" PRIu64 " passed, %" PRIu64 " failed\n", totals->passed,
+           totals->failed - (interrupted ? totals->not_run : 0));
 }
 
 static void write_json(FILE *out, const regress_totals_t *totals,
@@ -109,11 +122,12 @@ static int save(const regress_options_t *options, const regress_totals_t *totals
     return 0;
 }
 
-int regress_summary(const regress_options_t *options, const regress_records_t *records) {
+int regress_summary(const regress_options_t *options, const regress_records_t *records,
+                    const regress_plan_t *interrupted) {
     regress_totals_t totals;
     int code = regress_totals_make(records, &totals);
     if (code == 0) {
-        print(options, &totals);
+        print(options, &totals, records->session.tree, interrupted);
         code = save(options, &totals, records);
     }
     if (code == 0 &&

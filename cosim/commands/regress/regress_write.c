@@ -15,6 +15,8 @@
 #include <unistd.h>
 
 #include "cmodel/base/json_writer.h"
+#include "cmodel/base/memory_stream.h"
+#include "cmodel/base/shell_words.h"
 #include "cmodel/build_id.h"
 #include "cosim/commands/regress/regress_internal.h"
 #include "cosim/commands/shared/command.h"
@@ -64,6 +66,23 @@ static void timestamp(char text[32]) {
     strftime(text, 32, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &broken));
 }
 
+/* What runs a run of this plan again stands before and behind its id. */
+static void put_again(json_writer_t *json, const regress_options_t *options) {
+    char *text = NULL;
+    size_t bytes;
+    FILE *out = scord_memory_stream(&text, &bytes);
+    if (!out) return;
+    scord_put_shell_place(out);
+    fputs(" regress --output ", out);
+    scord_put_shell_word(out, options->output);
+    if (fclose(out) == 0) json_put_string(json, "again", text);
+    free(text);
+    json_open_array(json, "catalogues");
+    for (size_t i = 0; i < options->catalogue_count; i++)
+        json_put_string(json, NULL, options->catalogues[i]);
+    json_close(json);
+}
+
 int regress_record_session(FILE *file, const regress_options_t *options,
                            const regress_plan_t *plan) {
     static const struct {
@@ -89,6 +108,7 @@ int regress_record_session(FILE *file, const regress_options_t *options,
     json_put_unsigned(&json, "shards", options->shards);
     json_put_unsigned(&json, "jobs", options->jobs);
     json_put_string(&json, "build", options->build);
+    put_again(&json, options);
     if (uname(&machine) == 0) {
         snprintf(line, sizeof line, "%.60s %.60s %.60s %.60s", machine.nodename, machine.sysname,
                  machine.release, machine.machine);

@@ -4,27 +4,33 @@
 #include <assert.h>
 #include <stdbool.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "cmodel/base/memory_stream.h"
+#include "cmodel/base/shell_words.h"
 #include "cosim/commands/shared/command.h"
 
-char *scord_command_line(int argc, char **argv) {
-    size_t size = sizeof "scord";
-    for (int i = 0; i < argc; i++) size += 4 * strlen(argv[i]) + 4;
-    char *text = scord_need(malloc(size)), *end = text;
-    end = stpcpy(end, "scord");
+static char *line(bool again, int argc, char **argv) {
+    char *text = NULL;
+    size_t bytes;
+    FILE *out = scord_need(scord_memory_stream(&text, &bytes));
+    if (again)
+        scord_put_shell_place(out);
+    else
+        fputs("scord", out);
     for (int i = 0; i < argc; i++) {
-        const bool plain = argv[i][0] && !argv[i][strcspn(argv[i], " \t\n'\"\\$`*?[]{}()<>|&;#~!")];
-        end = stpcpy(end, plain ? " " : " '");
-        for (const char *c = argv[i]; *c; c++) {
-            if (*c == '\'')
-                end = stpcpy(end, "'\\''");
-            else
-                *end++ = *c;
-        }
-        if (!plain) *end++ = '\'';
+        putc(' ', out);
+        scord_put_shell_word(out, argv[i]);
     }
-    assert((size_t)(end - text) < size);
-    *end = '\0';
-    return text;
+    if (fclose(out) != 0) free(text), text = NULL;
+    return scord_need(text);
+}
+
+char *scord_command_line(int argc, char **argv) {
+    assert(argc >= 0 && argv);
+    return line(false, argc, argv);
+}
+
+char *scord_again_line(int argc, char **argv) {
+    assert(argc >= 0 && argv);
+    return line(true, argc, argv);
 }

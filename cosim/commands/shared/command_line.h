@@ -6,4 +6,8 @@
  * caller frees it. */
 char *scord_command_line(int argc, char **argv);
 
+/* The same as it works when it is pasted, in any folder: with the folder and the executable of this
+ * process before it. The caller frees it. */
+char *scord_again_line(int argc, char **argv);
+
 #endif

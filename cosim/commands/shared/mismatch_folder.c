@@ -5,6 +5,7 @@
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum {
@@ -26,11 +27,17 @@ static unsigned free_folder(const char *stated, char *folder, size_t size) {
     }
 }
 
-bool mismatch_folder(const char **output, const char *usual, char *folder, size_t size) {
+void output_folder(const char *name, char *folder, size_t size) {
+    struct stat status;
+    const bool checkout = stat("build", &status) == 0 && S_ISDIR(status.st_mode);
+    snprintf(folder, size, "%s%s", checkout ? "build/" : "", name);
+}
+
+bool mismatch_folder(const char **output, char *folder, size_t size) {
     const char *stated = getenv(MISMATCH_FOLDER_VARIABLE);
     if (*output) return true;
     *output = folder;
     if (stated && stated[0] != '\0') return free_folder(stated, folder, size) <= SHRUNK;
-    snprintf(folder, size, "%s", usual);
+    output_folder("mismatch", folder, size);
     return true;
 }

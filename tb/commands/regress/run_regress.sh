@@ -101,7 +101,9 @@ grep -qE '^slow tier=smoke timeout=1 last=[1-9][0-9]*\.[0-9] \| ' "$out"
 check $? "--list shows what a row took last: $(cat "$out")"
 run 1 --output "$folder/all" --restart --only 'bad' "$folder/all.tests"
 again=$(sed -n 's/^again: //p' "$out")
-eval "$again" > "$out" 2>&1; has "$out" 'FAIL seed 12'
+(cd / && eval "$again") > "$out" 2>&1; has "$out" 'FAIL seed 12'
+run 1 --output "$folder/all" --collect
+equal "the same line by --collect" "$again" "$(sed -n 's/^again: //p' "$out")"
 run 0 --output "$folder/only" --tier nightly --only 'night*' "$folder/all.tests"
 number_passed 1 0
 
@@ -163,7 +165,10 @@ echo 'long verdict=exit | echo {seed} $$ >> '"$folder/started"'; sleep '$nap > "
 for _ in 1 2 3 4 5 6 7 8 9 10; do [ "$(cat "$folder/started" 2> /dev/null | wc -l)" -ge 2 ] && break; sleep 0.2; done
 kill -TERM $victim; wait $victim; [ $? -eq 143 ]; check $? "ends by the signal"
 ! pgrep -f "sleep $nap" > /dev/null; check $? "an interrupted regression leaves no process behind"
-has "$out" '0 passed, 4 failed'
+has "$out" '0 passed, 0 failed'
+has "$out" 'interrupted: 0 of 4 runs have ended, 4 did not run: long.'
+equal "two of them were stopped" 2 "$(grep '^interrupted: ' "$out" | grep -o '(stopped)' | wc -l)"
+run 1 --collect --output "$folder/stopped"; number_passed 0 4
 
 # ---- one writer at a time ----
 "$scord" regress --output "$folder/stopped" --jobs 2 --runs 4 "$folder/long.tests" > "$out" 2>&1 & victim=$!

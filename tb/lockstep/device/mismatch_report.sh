@@ -27,17 +27,21 @@ for file in mismatch.txt mismatch.json mismatch.fst mismatch.gtkw; do
 done
 grep -q "^  config    tiny, seed 5, stream order, " "$work/report/mismatch.txt"
 check $? "the report has machine and seed"
-replay=$(sed -n "s/^  replay    scord //p" "$work/report/mismatch.txt")
-[ "$replay" = "$(sed -n "s/^  \"replay\": \"scord \(.*\)\",$/\1/p" "$work/report/mismatch.json")" ]
-check $? "report and JSON have one replay command: $replay"
+again=$(sed -n "s/^  again     //p" "$work/report/mismatch.txt")
+[ "$again" = "$(sed -n "s/^  \"replay\": \"\(.*\)\",$/\1/p" "$work/report/mismatch.json")" ]
+check $? "report and JSON have one command: $again"
 mv "$work/report" "$work/first"
-# shellcheck disable=SC2086
-code 1 "the replay command" "$scord" $replay
+code 1 "the command again, from another folder" sh -c "cd / && $again"
 for file in mismatch.txt mismatch.json; do
     cmp -s "$work/first/$file" "$work/report/$file"
     check $? "$file of the replay: $(diff "$work/first/$file" "$work/report/$file" | head -n 4)"
 done
 [ "$(wc -l < "$work/report/mismatch.txt")" -le 40 ]; check $? "the report fits a screen"
+[ "$(sed "/^  again /d; /^  config /d" "$work/report/mismatch.txt" | wc -L)" -le 100 ]; check $? "and its lines"
+! grep -qF ' ...' "$work/report/mismatch.txt"; check $? "nothing of it is cut"
+grep -q "^  actual    seen " "$work/report/mismatch.txt" ||
+    grep -q "^  actual .*expected 7 races" "$work/report/mismatch.txt"
+check $? "the expectation is whole: $(grep "^  actual" "$work/report/mismatch.txt")"
 for member in "unit\": \"expectation\"" "field\": \"expect\"" "sequence\": 2," "seed\": 5,"; do
     grep -qF "\"$member" "$work/report/mismatch.json"; check $? "the JSON twin: \"$member"
 done
