@@ -27,11 +27,29 @@ keys_of() {
         sed 's/-chparam \([A-Za-z0-9]*\) \([0-9]*\)/\1=\2/g'
 }
 
+# On a terminal a line says what runs, for how long, and what the log of Yosys names last.
+watched() { # TEXT LOG COMMAND…
+    text=$1; log=$2; shift 2
+    [ -t 2 ] || { "$@"; return; }
+    (   began=$(date +%s)
+        while sleep 1 && kill -0 $$ 2> /dev/null; do
+            printf '\r\033[K%s: %d s%.70s' "$text" $(($(date +%s) - began)) "$(tail -c 20000 "$log" 2> /dev/null |
+                sed -n "s/^[0-9.]* *Executing \([A-Z_0-9]*\) .*/, \1/p
+                        s/^Extracting gate netlist of module .[\\\\]\([a-z_0-9]*\).*/, gates of \1/p" | tail -n 1)" >&2
+        done) &
+    ticker=$!
+    "$@"; code=$?
+    kill $ticker 2> /dev/null; wait $ticker 2> /dev/null
+    printf '\r\033[K' >&2
+    return $code
+}
+
 audit() { # configuration
     keys=$(keys_of "$1")
     [ -n "$keys" ] || { echo "area.sh: no configuration $1" >&2; exit 2; }
     work=$build/area/$1_state
-    RTL=$rtl scripts/synthesis.sh -s -c "$1" scord_top "$work" || exit
+    watched "1 of 1, registers of $1 by Yosys" "$work/log" \
+        env RTL="$rtl" scripts/synthesis.sh -s -c "$1" scord_top "$work" || exit
     awk -v top=scord_top -f $scripts/words.awk "$work/words.il" > "$work/rows" || exit 1
     awk -v config="$1" -v keys="$keys" -v rows="$work/row" -f $scripts/audit.awk $scripts/state.table "$work/rows"
 }
@@ -42,9 +60,12 @@ measure() { # name, top, arguments of synthesis.sh
     while [ $# -gt 0 ]; do case $1 in -c) options="$options -c $2"; shift 2;; -*) options="$options $1";
     shift;; *) break;; esac; done
     # shellcheck disable=SC2086
-    RTL=$rtl scripts/synthesis.sh $options "$top" "$work" "$@" || exit
+    watched "1 of 2, gates of $name by Yosys" "$work/log" \
+        env RTL="$rtl" scripts/synthesis.sh $options "$top" "$work" "$@" || exit
     awk -v top="$top" -v library=$library -f $scripts/netlist.awk "$work/netlist.v" > "$work/rows" || exit 1
-    ONLY_TOP=1 $scripts/timing.sh "$work/netlist.v" "$top" "$work/timing" $(blocks "$work/rows") > "$work/paths" || exit
+    # shellcheck disable=SC2046
+    watched "2 of 2, paths of $name by OpenSTA" "$work/none" env ONLY_TOP=1 $scripts/timing.sh "$work/netlist.v" \
+        "$top" "$work/timing" $(blocks "$work/rows") > "$work/paths" || exit
     [ -s "$work/paths" ] || ONLY_MODULE=$top $scripts/timing.sh "$work/netlist.v" "$top" "$work/timing" \
         > "$work/paths" || exit
     awk -F'\t' -v name="$name" '

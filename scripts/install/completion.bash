@@ -8,6 +8,16 @@ _scord_offer() { # WORDS CURRENT
     for word in $1; do [[ $word == "$2"* && ( $word != -* || $2 == -* ) ]] && COMPREPLY+=("$word"); done
 }
 
+# What a command reads, by its ending, and folders on the way to it. Nothing of it here: all files, by -o default.
+_scord_files() { # CURRENT ENDING…
+    local IFS=$'\n' current=$1 ending
+    shift
+    COMPREPLY=()
+    for ending; do COMPREPLY+=($(compgen -f -X "!*.$ending" -- "$current")); done
+    (( ${#COMPREPLY[@]} )) && COMPREPLY+=($(compgen -d -- "$current"))
+    compopt -o filenames 2>/dev/null
+}
+
 _scord() {
     local command=${COMP_WORDS[1]-} current=${COMP_WORDS[COMP_CWORD]-} previous=${COMP_WORDS[COMP_CWORD-1]-} i REPLY
     COMPREPLY=()
@@ -28,6 +38,8 @@ _scord() {
     esac
     _scord_words "$command"
     if [[ $current == -* ]]; then _scord_offer "$REPLY" "$current"
+    elif [[ $command == wave ]]; then _scord_files "$current" fst gtkw
+    elif [[ $command == regress ]]; then _scord_files "$current" tests
     elif (( COMP_CWORD == 2 )) && [[ $command == @(events|area) ]]; then _scord_offer "$REPLY" "$current"; fi
 }
 complete -o default -F _scord scord scord-nvcc

@@ -39,6 +39,14 @@ offers "" scord check program.cu -- --o
 offers "" scord check program.cu --json ''
 offers "" scord check program.cu --seed ''
 offers "" scord nonsense --o
+offers "full nightly smoke weekly" scord regress --tier ''
+offers "full nightly none smoke weekly" scord regress --above ''
+offers "fence_file lock_table metadata pipeline scheduler" scord wave --view ''
+mkdir -p "$folder/waves/below"
+touch "$folder"/waves/{race.fst,race.gtkw,race.json,rows.tests}
+offers "$folder/waves/below $folder/waves/race.fst $folder/waves/race.gtkw" scord wave "$folder/waves/"
+offers "$folder/waves/below $folder/waves/rows.tests" scord regress "$folder/waves/"
+offers "" scord wave "$folder/waves/no"
 mkdir "$folder/directory"; touch "$folder/dirty"
 offers "$folder/directory" scord check --make "$folder/dir"
 complete -p scord | grep -q -e '-o default' ; check $? "file names where nothing else is offered"

@@ -43,6 +43,16 @@ exits 2 "scord area with an unknown word" "$work/answer" "$build/scord" area bog
 SCORD_SCRIPT_DIR=/nonexistent exits 3 "scord area without its scripts" "$work/answer" "$build/scord" area
 grep -q "SCORD_SCRIPT_DIR" "$work/answer"; check $? "no remedy: $(cat "$work/answer")"
 
+# On a terminal a line says what runs and for how long; elsewhere nothing does.
+mkdir -p "$work/bin"
+printf '#!/bin/sh\n[ "$1" = -V ] && echo "Yosys 0.23 (no synthesis)" && exit\nsleep 2.5; exit 1\n' > "$work/bin/yosys"
+chmod +x "$work/bin/yosys"
+PATH=$PWD/$work/bin:$PATH exits 1 "an audit on a terminal" "$work/answer" \
+    script -qec "$build/scord area audit tiny1" /dev/null
+grep -q "1 of 1, registers of tiny1 by Yosys: 1 s" "$work/answer"; check $? "no progress: $(cat "$work/answer")"
+PATH=$PWD/$work/bin:$PATH exits 1 "an audit without a terminal" "$work/answer" "$build/scord" area audit tiny1
+! grep -q "registers of" "$work/answer"; check $? "progress into a file: $(cat "$work/answer")"
+
 # Small enough for every test run: no structure's gates change unseen.
 : > "$work/measured"
 while read -r name top rest; do
