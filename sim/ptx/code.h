@@ -219,7 +219,7 @@ enum ptx_flag {
     PTX_FLAG_VOLATILE = 512,
     PTX_FLAG_NEGATE =
         1024,              /* mul.wide: the product's negative (instruction_rules.c, clang_shift) */
-    PTX_FLAG_POLLS = 2048, /* a volatile load that waits for a flag (polling.c, D67) */
+    PTX_FLAG_POLLS = 2048, /* a volatile load of a flag (polling.c, D67) */
     PTX_FLAG_UNALIGNED = 4096, /* barrier without .aligned: lanes may execute different ones */
     PTX_FLAG_RELU = 8192,      /* negative results become 0 */
     PTX_FLAG_NAN = 16384       /* min, max: a NaN operand gives NaN */

@@ -1,4 +1,4 @@
-/* polling.c: which volatile loads poll a flag (D67).
+/* polling.c: which volatile loads are of a flag (D67): they poll it, or atom.cas judges its value.
  *
  *     again: ld.volatile.global.u32 %r1, [%rd1];      the address stays the same,
  *            setp.eq.s32 %p1, %r1, 0;                 the value decides whether the loop ends,
@@ -13,6 +13,14 @@
  * How. For each volatile load the smallest region of find_loops that holds it is walked twice (a
  * value may be used above the place that makes it), with a set of registers that depend on the
  * load. A register counts as one value in all its places: PTX of compilers has hardly another use.
+ *
+ * Lock-free programs read a word, compute what shall replace it, and swap by atom.cas if the word
+ * still has the value that was read: hash tables, stacks, union-find, minima of float.
+ *
+ *            ld.volatile.global.u64 %rd2, [%rd1];
+ *            atom.global.cas.b64 %rd4, [%rd1], %rd2, %rd3;    the same address; the value as it is
+ *
+ * Such a load belongs to the atomic, which judges its value: both are accesses to one flag.
  *
  * Errors. A load that is not recognised is data, as in ScoRD: its race is reported. A recognised
  * one is judged as a relaxed load: what it reads may still be reported, when no fence came before
@@ -122,14 +130,53 @@ static bool same_address(const ptx_instruction_t *a, const ptx_instruction_t *b)
            a->offset == b->offset && a->space == b->space;
 }
 
+/* Whether the value of load LOAD, moved or selected at most, is what a compare-and-swap at the same
+ * address compares with. */
+static bool is_compared(const walk_t *walk, const ptx_function_t *function, uint32_t load) {
+    const ptx_instruction_t *code = walk->module->code;
+    const uint32_t end = function->first + function->count;
+    memset(walk->depends, 0, function->registers);
+    spread(walk, &code[load]);
+    for (bool more = true; more;) {
+        more = false;
+        for (uint32_t i = function->first; i < end; i++) {
+            const ptx_instruction_t *copy = &code[i];
+            if (copy->opcode != PTX_MOV && copy->opcode != PTX_SELP) continue;
+            const ptx_operand_t *to = &copy->destination[0];
+            if (to->kind != PTX_OPERAND_REGISTER || walk->depends[to->index]) continue;
+            if (!reads_dependent(walk, copy)) continue;
+            spread(walk, copy);
+            more = true;
+        }
+    }
+    for (uint32_t i = function->first; i < end; i++) {
+        const ptx_instruction_t *swap = &code[i];
+        if (swap->opcode == PTX_ATOM && swap->action == PTX_DO_CAS &&
+            swap->base.kind == code[load].base.kind && swap->base.index == code[load].base.index &&
+            swap->offset == code[load].offset && swap->source[0].kind == PTX_OPERAND_REGISTER &&
+            walk->depends[swap->source[0].index])
+            return true;
+    }
+    return false;
+}
+
+static bool swaps(const ptx_module_t *module, const ptx_function_t *function) {
+    for (uint32_t i = function->first; i < function->first + function->count; i++)
+        if (module->code[i].opcode == PTX_ATOM && module->code[i].action == PTX_DO_CAS) return true;
+    return false;
+}
+
 void mark_polls(parser_t *parser, const ptx_function_t *function) {
     ptx_module_t *module = parser->module;
     walk_t walk = {.module = module, .depends = NULL};
     const uint32_t end = function->first + function->count;
+    const bool may_compare = swaps(module, function);
     for (uint32_t i = function->first; i < end; i++) {
         ptx_instruction_t *load = &module->code[i];
-        if (!is_volatile_load(load) || !find_loop(&walk, function, i)) continue;
+        if (!is_volatile_load(load)) continue;
         if (!walk.depends) walk.depends = module_allocate(parser, function->registers + 1);
+        if (may_compare && is_compared(&walk, function, i)) load->flags |= PTX_FLAG_POLLS;
+        if (!find_loop(&walk, function, i)) continue;
         if (!only_waits(&walk, &load->base) || !decides(&walk, function, i)) continue;
         for (uint32_t other = function->first; other < end; other++)
             if (is_volatile_load(&module->code[other]) && same_address(&module->code[other], load))

@@ -91,6 +91,13 @@ group_spins() {
     # D67: to ScoRD as published volatile flags are data
     check cross_block_spin --seed 2 -DPLAIN_FLAGS --as published; code_is 1; out_has "sum 120"
     check cross_block_spin --seed 2 -DPLAIN_FLAGS; code_is 0; out_has "sum 120"
+    # D67: a read that an atomicCAS judges is of a flag; the model ptx of the oracle agrees
+    check compared_volatile --oracle-model ptx; code_is 0; out_has "8 nodes, least 0.5"
+    check compared_volatile -DDATA; code_is 1
+    out_has "  this access: $programs/compared_volatile.cu:26 volatile load in push(Node*,"
+    out_lacks "compared_volatile.cu:14"; out_lacks "compared_volatile.cu:19"
+    check compared_volatile --as published; code_is 1
+    out_has "  owner:       $programs/compared_volatile.cu:14 volatile load in push(Node*,"
     check endless_spin --spin-limit 20000 --events "$folder/spin.sev"; code_is 2
     error_has "$(place endless_spin)" "kernel wait_for_ever()" "no progress" "--spin-limit 20000"
     detail_has "read 0x"; detail_has "(flag + 0)"; detail_has "wait at block barrier 0"
