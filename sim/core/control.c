@@ -121,6 +121,12 @@ static bool is_left_out(const run_t *run, const core_host_call_t *request, uint3
     return true;
 }
 
+const void *core_host_argument(const core_host_call_t *call, uint32_t index, uint32_t *bytes) {
+    assert(index < call->argument_count);
+    *bytes = call->call->arguments[index].size;
+    return call->frame + call->call->arguments[index].offset;
+}
+
 static bool call_host(run_t *run, const ptx_function_t *function, uint32_t lane, uint32_t *wrong) {
     core_warp_t *warp = run->warp;
     const ptx_call_t *call = call_of(run);
@@ -130,17 +136,21 @@ static bool call_host(run_t *run, const ptx_function_t *function, uint32_t lane,
                                 .warp = warp,
                                 .lane = lane,
                                 .instruction = run->pc,
-                                .argument_count = call->argument_count};
+                                .argument_count = call->argument_count,
+                                .call = call,
+                                .frame = run->frame->parameters +
+                                         (size_t)lane * run->frame->parameter_stride,
+                                .kernel = function->entry ? function : NULL};
     if (!host->call)
         return run_fault(run, (int32_t)lane, "call of `%s`, which has no body", function->name);
-    if (call->argument_count > CORE_HOST_ARGUMENTS)
+    if (call->argument_count > CORE_HOST_ARGUMENTS && !function->entry)
         return run_fault(run, (int32_t)lane, "call of `%s` with more than %d arguments",
                          function->name, CORE_HOST_ARGUMENTS);
     for (int axis = 0; axis < 3; axis++) {
         request.thread[axis] = warp->thread[axis][lane];
         request.block[axis] = warp->block->cta[axis];
     }
-    for (uint32_t i = 0; i < call->argument_count; i++)
+    for (uint32_t i = 0; i < call->argument_count && i < CORE_HOST_ARGUMENTS; i++)
         request.argument[i] = argument_bits(run, lane, &call->arguments[i]);
     if (host->call(host->context, &request, message, sizeof message) &&
         !is_left_out(run, &request, lane, wrong))
@@ -167,8 +177,10 @@ fits_call(const ptx_call_t *call,
           const ptx_function_t *function) { /* an indirect call is checked when it is executed */
     bool fits = call->argument_count == function->parameter_count;
     for (uint32_t i = 0; fits && i < call->argument_count; i++)
-        fits = call->arguments[i].size == function->parameters[i].size;
-    return fits && !function->entry;
+        fits = call->arguments[i].size == function->parameters[i].size ||
+               (function->entry && call->arguments[i].size == 4 &&
+                function->parameters[i].size < 4); /* promoted, as for a function */
+    return fits;
 }
 
 static bool enter_function(run_t *run, const ptx_function_t *function, uint32_t lanes) {
@@ -204,7 +216,8 @@ static bool enter_function(run_t *run, const ptx_function_t *function, uint32_t 
 }
 
 static bool call_function(run_t *run, const ptx_function_t *function, uint32_t lanes) {
-    if (function->defined) return enter_function(run, function, lanes);
+    /* A kernel that is called is launched: what clang makes of <<<>>> in device code. */
+    if (function->defined && !function->entry) return enter_function(run, function, lanes);
     if (run_hook(run, function->name, lanes)) return true;
     uint32_t wrong = 0;
     for (uint32_t rest = lanes; rest; rest &= rest - 1)

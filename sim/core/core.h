@@ -53,8 +53,11 @@ typedef struct core_host_call {
     uint32_t argument_count;
     uint64_t
         argument[CORE_HOST_ARGUMENTS]; /* raw bits, zero-extended; pointers are generic addresses */
-    uint64_t result;                   /* out */
-    bool wrong;                        /* out, with an error: a free() of what none can free */
+    const struct ptx_call *call;       /* for core_host_argument … */
+    const uint8_t *frame;
+    const ptx_function_t *kernel; /* that is called as a function: a launch; NULL: none */
+    uint64_t result;              /* out */
+    bool wrong;                   /* out, with an error: a free() of what none can free */
 } core_host_call_t;
 
 /* Returns 0, or nonzero with a sentence in message (at most size bytes, terminated): the warp then
@@ -282,6 +285,12 @@ uint32_t core_warp_splits(const core_warp_t *warp, core_split_t *splits, uint32_
 /* For host calls: `bytes` bytes at a generic address as `lane` sees it (global, shared, local or
  * constant), copied out. False: not (entirely) inside an allocation. */
 bool core_read(const core_warp_t *warp, uint32_t lane, uint64_t address, void *to, uint32_t bytes);
+/* The same for what a host function writes; no access of the program's. */
+bool core_write(core_warp_t *warp, uint32_t lane, uint64_t address, const void *from,
+                uint32_t bytes);
+/* All bytes of argument INDEX, and how many there are: a structure, or more than
+ * CORE_HOST_ARGUMENTS arguments of a kernel. */
+const void *core_host_argument(const core_host_call_t *call, uint32_t index, uint32_t *bytes);
 
 #ifdef __cplusplus
 }

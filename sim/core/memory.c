@@ -778,3 +778,13 @@ bool core_read(const core_warp_t *warp, uint32_t lane, uint64_t address, void *t
     if (pointer) memcpy(to, pointer, bytes);
     return pointer;
 }
+
+bool core_write(core_warp_t *warp, uint32_t lane, uint64_t address, const void *from,
+                uint32_t bytes) {
+    uint64_t offset = address;
+    uint8_t *pointer = generic_pointer(warp, lane, address, bytes);
+    if (pointer) memcpy(pointer, from, bytes);
+    if (pointer && space_of(PTX_SPACE_GENERIC, &offset) == PTX_SPACE_LOCAL)
+        remember_local(warp, lane, (uint32_t)offset, bytes);
+    return pointer;
+}

@@ -44,6 +44,12 @@ void forget_local(core_warp_t *warp, uint32_t lane, uint32_t offset, uint32_t by
     for (bytes %= 8; bytes > 0; offset++, bytes--) set_bits(bitmap, offset, 1, true);
 }
 
+void remember_local(core_warp_t *warp, uint32_t lane, uint32_t offset, uint32_t bytes) {
+    if (!warp->local_unwritten) return;
+    uint8_t *bitmap = warp->local_unwritten + local_bits(warp->local_stride, lane);
+    for (; bytes > 0; offset++, bytes--) set_bits(bitmap, offset, 1, false);
+}
+
 /* Lanes whose access is of local memory. */
 static uint32_t local_lanes(const run_t *run, const uint64_t address[], uint32_t others) {
     const uint32_t lanes = run->mask & ~others;

@@ -238,6 +238,7 @@ void look_at_uses(run_t *run);
 
 /* LANE gets BYTES of local memory from OFFSET on, which nothing has written. */
 void forget_local(core_warp_t *warp, uint32_t lane, uint32_t offset, uint32_t bytes);
+void remember_local(core_warp_t *warp, uint32_t lane, uint32_t offset, uint32_t bytes);
 
 /* hooks.c: a call of a function without a body by LANES; false: it is none of the headers'. */
 bool run_hook(run_t *run, const char *name, uint32_t lanes);

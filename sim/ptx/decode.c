@@ -532,11 +532,11 @@ static void check_call(parser_t *parser,
                        const ptx_call_t *call) { /* direct calls fit their callee */
     if (call->function == PTX_NO_REGISTER) return;
     const ptx_function_t *callee = &parser->module->functions[call->function];
-    if (callee->entry) parser_fail(parser, "kernel `%s` is called as a function", callee->name);
     bool fits = call->argument_count == callee->parameter_count &&
                 (call->result.size == callee->result.size || !call->result.size);
     for (uint32_t i = 0; fits && i < call->argument_count; i++)
-        fits = call->arguments[i].size == callee->parameters[i].size;
+        fits = call->arguments[i].size == callee->parameters[i].size ||
+               (callee->entry && call->arguments[i].size == 4 && callee->parameters[i].size < 4);
     if (!fits) parser_fail(parser, "call does not fit the parameters of `%s`", callee->name);
 }
 

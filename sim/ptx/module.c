@@ -122,7 +122,8 @@ static void reach_address_taken(
     reach_t *reach) { /* an indirect call may reach every function in a table or an operand */
     const ptx_module_t *module = reach->parser->module;
     for (uint32_t i = 0; i < module->constant_count; i++)
-        if (module->constants[i].relocation == PTX_RELOCATE_FUNCTION)
+        if (module->constants[i].relocation == PTX_RELOCATE_FUNCTION &&
+            !module->functions[module->constants[i].symbol].entry)
             reach_function(reach, module->constants[i].symbol);
     for (uint32_t v = 0; v < module->variable_count; v++)
         for (uint32_t p = 0; p < module->initialisers[v].patch_count; p++) {
@@ -146,7 +147,7 @@ static void reach_code(reach_t *reach, const ptx_function_t *function) {
         if (!instruction->call) continue;
         if (instruction->call->function == PTX_NO_REGISTER)
             reach_address_taken(reach);
-        else
+        else if (!reach->parser->module->functions[instruction->call->function].entry)
             reach_function(reach, instruction->call->function);
     }
 }
@@ -203,8 +204,19 @@ static void measure_kernel(ptx_module_t *module, ptx_function_t *kernel, const u
 
 static void find_loops(parser_t *parser, const ptx_function_t *function);
 
+/* Functions of CUDA's runtime for device code, which libcudadevrt defines by system calls of the
+ * GPU's: the runtime here has them. */
+static bool is_provided(const ptx_function_t *function) {
+    static const char second[] = "__cudaCDP2";
+    return !function->entry && (strncmp(function->name, second, strlen(second)) == 0 ||
+                                (strncmp(function->name, "cuda", 4) == 0 &&
+                                 function->name[4] >= 'A' && function->name[4] <= 'Z'));
+}
+
 void assign_addresses(parser_t *parser) {
     ptx_module_t *module = parser->module;
+    for (uint32_t f = 0; f < module->function_count; f++)
+        if (is_provided(&module->functions[f])) module->functions[f].defined = false;
     for (uint32_t f = 0; f < module->function_count; f++) {
         const ptx_function_t *function = &module->functions[f];
         find_loops(parser, function);

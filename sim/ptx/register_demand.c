@@ -225,7 +225,9 @@ static uint32_t whole_demand(calls_t *calls, uint32_t function);
 static uint32_t indirect_demand(calls_t *calls) {
     uint32_t most = 0;
     for (uint32_t f = 0; f < calls->module->function_count; f++) {
-        const uint32_t demand = calls->address_taken[f] ? whole_demand(calls, f) : 0;
+        const uint32_t demand = calls->address_taken[f] && !calls->module->functions[f].entry
+                                    ? whole_demand(calls, f)
+                                    : 0;
         if (demand > most) most = demand;
     }
     return most;
@@ -237,7 +239,9 @@ static uint32_t whole_demand(calls_t *calls, uint32_t number) {
     uint32_t most = calls->whole[number] = calls->own[number];
     for (uint32_t i = function->first; i < function->first + function->count; i++) {
         const ptx_call_t *call = calls->module->code[i].call;
-        if (!call) continue;
+        if (!call ||
+            (call->function != PTX_NO_REGISTER && calls->module->functions[call->function].entry))
+            continue; /* a launch */
         const uint32_t callee = call->function == PTX_NO_REGISTER
                                     ? indirect_demand(calls)
                                     : whole_demand(calls, call->function);

@@ -42,7 +42,7 @@ static void resolve_function(linker_t *linker, uint32_t number) {
                          *wanted = &functions[number], *found = NULL;
     for (uint32_t at = linker->first[hash(wanted->name)]; at; at = linker->next[at - 1]) {
         const ptx_function_t *other = &functions[at - 1];
-        if (strcmp(other->name, wanted->name) || other->entry) continue;
+        if (strcmp(other->name, wanted->name) || other->entry != wanted->entry) continue;
         if (found && !(found->weak && other->weak))
             parser_fail(linker->parser,
                         "function `%s` is defined in several files and used in another",

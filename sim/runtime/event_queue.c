@@ -35,7 +35,8 @@ void event_queue_begin(session_t *session, const void *launch) {
 
 void event_queue_turn(session_t *session, const void *launch) {
     (void)session;
-    for (turn = first; turn && turn->launch != launch;) turn = turn->next;
+    turn = first;
+    while (turn && (turn->launch != launch || turn->ended)) turn = turn->next;
 }
 
 static char *text_copy(session_t *session, const char *text) {

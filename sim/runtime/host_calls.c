@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cmodel/base/demangle.h"
+#include "sim/runtime/device_launches.h"
 #include "sim/runtime/math_functions.h"
 #include "sim/runtime/session.h"
 
@@ -216,6 +217,7 @@ static bool call_norm(core_host_call_t *call) {
 
 int session_host_call(void *context, core_host_call_t *call, char *message, size_t size) {
     session_t *session = context;
+    int code;
     call->result = 0;
     if (strcmp(call->name, "__scord_mathf") == 0 && call_mathf(call)) return 0;
     if (strcmp(call->name, "__scord_math") == 0 && call_math(call)) return 0;
@@ -224,6 +226,7 @@ int session_host_call(void *context, core_host_call_t *call, char *message, size
     if (strcmp(call->name, "__assertfail") == 0) return call_assertfail(call, message, size);
     if (strcmp(call->name, "malloc") == 0) return call_malloc(session, call);
     if (strcmp(call->name, "free") == 0) return call_free(session, call, message, size);
+    if (device_call(session, call, message, size, &code)) return code;
     char name[128];
     snprintf(message, size,
              "call of %s, which no .cu file of the program defines and scord does not provide; "

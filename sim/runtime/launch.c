@@ -26,6 +26,7 @@
 
 #include "cmodel/base/demangle.h"
 #include "sim/runtime/call_sites.h"
+#include "sim/runtime/device_launches.h"
 #include "sim/runtime/event_queue.h"
 #include "sim/runtime/operations.h"
 
@@ -171,6 +172,14 @@ static cudaError_t refuse(session_t *session, const char *name, const char *reas
     return cudaErrorInvalidConfiguration;
 }
 
+cudaError_t launch_fits(session_t *session, const ptx_function_t *kernel, dim3 grid, dim3 block,
+                        size_t dynamic_shared) {
+    char reason[256];
+    return refusal(session, kernel, grid, block, dynamic_shared, reason, sizeof reason)
+               ? refuse(session, kernel->name, reason)
+               : cudaSuccess;
+}
+
 static uint8_t *pack_parameters(session_t *session, const ptx_function_t *kernel,
                                 void **arguments) {
     uint8_t *block = calloc(1, (size_t)kernel->parameter_bytes + 16);
@@ -218,6 +227,7 @@ typedef struct kernel_operation {
     gpu_launch_t launch;
     uint8_t *parameters;
     const session_module_t *module;
+    device_grid_t grid; /* what its threads launch */
     bool begun;
     gpu_aside_t
         *aside; /* while it waits and another runs; NULL: it is in the machine, or nowhere */
@@ -262,13 +272,77 @@ static void end_of_wait(session_t *session, const operation_t *operation,
     session_end(session, RUN_FAULT, "%s\n  %s", text, error->message);
 }
 
+/* ---- what kernels launch (device_launches.h) ---- */
+
+static void run_works(session_t *session, device_grid_t *grid);
+
+/* A grid whose status is STATUS, to its end: what it has launched runs while it waits for that;
+ * what is left is its caller's to run. GPU_WAITS: it waits for the host. */
+static gpu_status_t run_grid(session_t *session, const void *launch, device_grid_t *grid,
+                             gpu_status_t status, gpu_error_t *error) {
+    while (status == GPU_WAITS && grid->work) {
+        gpu_aside_t *aside = gpu_step_aside(session->gpu);
+        if (!aside)
+            session_end(session, RUN_FAULT,
+                        "a kernel waits for kernels that it launched (cudaDeviceSynchronize), "
+                        "which scord has in functional runs only");
+        run_works(session, grid);
+        gpu_come_back(session->gpu, aside);
+        event_queue_turn(session, launch);
+        status = gpu_resume(session->gpu, true, error);
+    }
+    if (status == GPU_OK) event_queue_end(session, launch);
+    return status;
+}
+
+/* What it has launched itself becomes LAUNCHER's, before the rest: grids that launch their
+ * successors go on for as long as they like. */
+static void run_child(session_t *session, device_grid_t *launcher, const device_work_t *work) {
+    const session_module_t *module = launcher->module;
+    gpu_error_t error;
+    device_grid_t grid = {.module = module};
+    const gpu_launch_t launch = {.module = module->ptx,
+                                 .compiled = module->compiled,
+                                 .kernel = work->kernel,
+                                 .pc_base = module->pc_base,
+                                 .grid = {work->grid.x, work->grid.y, work->grid.z},
+                                 .block = {work->block.x, work->block.y, work->block.z},
+                                 .dynamic_shared = work->dynamic_shared,
+                                 .parameters = work->parameters,
+                                 .constant = module->constant,
+                                 .name = work->kernel->name};
+    device_grid_begin(&grid);
+    event_queue_begin(session, &launch);
+    gpu_status_t status = run_grid(session, &launch, &grid, gpu_run(session->gpu, &launch, &error),
+                                   &error);
+    while (status == GPU_WAITS) /* nobody else has a turn meanwhile: it ends, or that is an error */
+        status = run_grid(session, &launch, &grid, gpu_resume(session->gpu, false, &error), &error);
+    end_on_error(session, status, &error);
+    device_grid_end(session, &grid);
+}
+
+static void run_works(session_t *session, device_grid_t *grid) {
+    for (device_work_t *work; (work = device_work_take(session, grid));) {
+        if (work->kind == DEVICE_WORK_KERNEL)
+            run_child(session, grid, work);
+        else
+            device_work_run(session, work);
+        device_work_free(work);
+    }
+}
+
 static bool run_kernel(session_t *session, operation_t *operation, bool may_wait) {
     kernel_operation_t *kernel = (kernel_operation_t *)operation;
     gpu_error_t error;
     mirrors_to_device(session);
     ordering_kernel_runs(session, operation->order);
     session_enter_model();
-    const gpu_status_t status = go_on(session, kernel, may_wait, &error);
+    kernel->grid.module = kernel->module;
+    device_grid_begin(&kernel->grid);
+    const gpu_status_t status = run_grid(session, kernel, &kernel->grid,
+                                         go_on(session, kernel, may_wait, &error), &error);
+    if (status == GPU_OK) run_works(session, &kernel->grid);
+    if (status == GPU_OK || status == GPU_WAITS) device_grid_end(session, &kernel->grid);
     session_leave_model();
     note_run(session);
     if (status == GPU_NO_PROGRESS && operation->order && !may_wait)
@@ -280,7 +354,6 @@ static bool run_kernel(session_t *session, operation_t *operation, bool may_wait
         operation->warps = gpu_resident_warps(session->gpu);
         ordering_kernel_pauses(session);
     } else {
-        event_queue_end(session, kernel);
         ordering_kernel_end(session, kernel->module, kernel->launch.constant_read);
         free(kernel->parameters);
         free(kernel);

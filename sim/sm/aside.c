@@ -91,3 +91,10 @@ uint32_t gpu_most_warps(const gpu_t *gpu) {
 }
 uint64_t gpu_signs(const gpu_t *gpu) { return gpu->progress.signs; }
 void gpu_hurry(gpu_t *gpu, uint64_t spin_limit) { gpu->hurry = spin_limit; }
+
+void gpu_expect_wait(gpu_t *gpu) {
+    enum { SOON = 2000 };
+    if (gpu->progress.limit <= SOON) return;
+    gpu->progress.limit = SOON;
+    progress_sign(&gpu->progress);
+}

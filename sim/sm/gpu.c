@@ -250,11 +250,17 @@ static gpu_status_t track_shared(gpu_t *gpu) {
     return GPU_FAULT;
 }
 
-/* Where kernels call malloc() there is room for what they will get. */
+/* Where kernels allocate there is room for what they will get. */
 static uint64_t span_of(const gpu_t *gpu) {
-    const ptx_function_t *function = ptx_find_function(gpu->launch->module, "malloc");
-    return device_memory_span(gpu->options.memory) +
-           (function && !function->defined ? HEAP_TRACKED : 0);
+    static const char *const names[] = {"malloc", "cudaMalloc", "__cudaCDP2Malloc",
+                                        "cudaGetParameterBufferV2",
+                                        "__cudaCDP2GetParameterBufferV2"};
+    uint64_t heap = 0;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const ptx_function_t *function = ptx_find_function(gpu->launch->module, names[i]);
+        if (function && !function->defined) heap = HEAP_TRACKED;
+    }
+    return device_memory_span(gpu->options.memory) + heap;
 }
 
 static gpu_status_t emit_begin(gpu_t *gpu) {

@@ -46,6 +46,8 @@ uint32_t gpu_most_warps(const gpu_t *gpu);
 uint64_t gpu_signs(const gpu_t *gpu);
 /* Others wait beside this launch: an endless wait is seen early (0: as ever). */
 void gpu_hurry(gpu_t *gpu, uint64_t spin_limit);
+/* A thread of the launch that runs is about to wait for what runs behind it. */
+void gpu_expect_wait(gpu_t *gpu);
 
 /* Says in the stream that ADDRESS … holds NAME. Returns GPU_OK or GPU_SINK_CLOSED. */
 gpu_status_t gpu_name_object(gpu_t *gpu, uint64_t address, uint64_t bytes, const char *name);

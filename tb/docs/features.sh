@@ -28,7 +28,8 @@ device_names() { # header…: those of kernels, without scord's own and C++'s
         grep -E '__attribute__\(\((host, )?device|__attribute__\(\(host\)\) __attribute__\(\(device\)\)' |
         grep -oE '(always_inline, nodebug\)\)|device\)\)) [^=;{]*\(' | sed 's/(.*always_inline, nodebug)) //' |
         grep -oE '[A-Za-z_][A-Za-z0-9_]*\(' | tr -d '(' |
-        grep -vE '^(scord_|operator|__attribute__|__asm__|sizeof|if|for|while|return|decltype|noexcept|defined)' |
+        grep -vE '^(_*scord_|cudaConfigureCall$)' |
+        grep -vE '^(operator|__attribute__|__asm__|sizeof|if|for|while|return|decltype|noexcept|defined)' |
         sort -u
 }
 

@@ -57,7 +57,7 @@ typedef struct compile_unit {
                                                 options' directory */
     char key[2][SHA256_HEX]; /* of device and host side: hash of all that goes into it; "" without a
                                 cache */
-    char overlay[PATH_MAX];  /* split_launch.h; "" none */
+    char overlay[PATH_MAX];  /* launch_text.h; "" none */
     bool cached[2];          /* whether it came from the cache */
 } compile_unit_t;
 

@@ -41,8 +41,8 @@
 #include "cosim/commands/shared/command.h"
 #include "cosim/commands/compile/compile.h"
 #include "cosim/commands/compile/device_ir.h"
+#include "cosim/commands/compile/launch_text.h"
 #include "cosim/commands/compile/object_file.h"
-#include "cosim/commands/compile/split_launch.h"
 #include "cosim/commands/compile/toolchain.h"
 #include "cosim/commands/shared/whole_file.h"
 
@@ -261,8 +261,8 @@ static int make_overlays(const compile_options_t *options, compile_unit_t *units
     for (unsigned i = 0; i < count && code == 0; i++) {
         if (units[i].language != LANGUAGE_CUDA || units[i].overlay[0] != '\0') continue;
         snprintf(prefix, sizeof prefix, "%.*s/%u.joined", PATH_MAX - 32, options->directory, i);
-        code = split_launch_overlay(units[i].source, prefix, units[i].overlay,
-                                    sizeof units[i].overlay);
+        code = launch_text_overlay(units[i].source, options->flags.words, prefix, units[i].overlay,
+                                   sizeof units[i].overlay);
     }
     return code;
 }

@@ -1,5 +1,5 @@
-/* device_ir.c: loads of whole structures become loads of their members, and texture references
- * words of memory; see device_ir.h.
+/* device_ir.c: loads of whole structures become loads of their members, texture references words of
+ * memory, and launches by device code calls that stay; see device_ir.h.
  *
  * Why. clang returns a structure by one load of it, and LLVM 14 takes such a load apart:
  *
@@ -337,10 +337,42 @@ static bool write_reference(FILE *out, const char *line, size_t length) {
     return at;
 }
 
+/* ---- launches by device code ---- */
+
+/* Whether the function at NAME ("@f" or "@\"f\"", LENGTH long) is a kernel by the annotations:
+ *
+ *     !7 = !{void (i32*)* @f, !"kernel", i32 1}
+ */
+static bool is_kernel(const char *ir, const char *name, size_t length) {
+    static const char mark[] = ", !\"kernel\", i32 1}";
+    for (const char *at = strstr(ir, mark); at; at = strstr(at + 1, mark))
+        if ((size_t)(at - ir) > length && memcmp(at - length, name, length) == 0) return true;
+    return false;
+}
+
+/* clang makes of kernel<<<…>>>(…) in device code a call of the kernel, which sim/core takes for a
+ * launch. It stays a call: never inlined.
+ *
+ *     call void @f(i32* noundef %2) #4, !dbg !9   ─►   call void @f(i32* noundef %2) noinline #4, …
+ */
+static bool write_launch(FILE *out, const char *ir, const char *line, size_t length) {
+    static const char call[] = "call void @";
+    const char *at = memmem(line, length, call, sizeof call - 1);
+    if (!at) return false;
+    const char *name = at + sizeof call - 2,
+               *open = memchr(name, '(', (size_t)(line + length - name));
+    const size_t behind = open ? parameters_length(open) : 0;
+    if (behind == 0 || !is_kernel(ir, name, (size_t)(open - name))) return false;
+    fprintf(out, "%.*s noinline%.*s\n", (int)(open + behind - line), line,
+            (int)(line + length - open - behind), open + behind);
+    return true;
+}
+
 char *device_ir_split_text(const char *ir) {
     char *text = NULL;
     size_t size;
     split_t split = {.out = scord_memory_stream(&text, &size), .ir = ir};
+    const bool launches = strstr(ir, "@__scord_configure_launch(");
     if (!split.out) return NULL;
     for (const char *line = ir; *line != '\0';) {
         const size_t length = strcspn(line, "\n");
@@ -348,7 +380,8 @@ char *device_ir_split_text(const char *ir) {
             split.written = 0;
             split.number++;
             write_members(&split, &split.type, 0);
-        } else if (!write_reference(split.out, line, length)) {
+        } else if (!write_reference(split.out, line, length) &&
+                   !(launches && write_launch(split.out, ir, line, length))) {
             fprintf(split.out, "%.*s\n", (int)length, line);
         }
         line += length + (line[length] == '\n');

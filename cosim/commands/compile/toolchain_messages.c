@@ -88,8 +88,8 @@ static int fail_nested_launch(const char *text, const char *at) {
     position_of(text, at, where, sizeof where);
     return scord_fail(
         SCORD_EXIT_BAD_INPUT,
-        "%s%sa kernel launches a kernel (dynamic parallelism), which scord does not have; "
-        "launch it from the host",
+        "%s%sa kernel launches a kernel in the midst of an expression or by a macro of its own; "
+        "make the launch a statement (docs/cuda.md, \"Launches by kernels\")",
         where, where[0] == '\0' ? "" : ": ");
 }
 
@@ -161,7 +161,8 @@ static int explain_compiler(const char *source, const char *text) {
         if (cuda_name_after(text, phrases[i], '\'', &at, name, sizeof name))
             return fail_unsupported(text, at, name);
     at = strstr(text, "reference to __global__ function '");
-    if (at && strstr(at, "in __global__ function")) return fail_nested_launch(text, at);
+    if (at && (strstr(at, "in __global__ function") || strstr(at, "in __device__ function")))
+        return fail_nested_launch(text, at);
     fputs(text, stderr);
     return scord_fail(SCORD_EXIT_BAD_INPUT,
                       "%s does not compile; see the compiler's messages above", source);

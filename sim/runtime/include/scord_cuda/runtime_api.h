@@ -379,14 +379,13 @@ cudaGraphSetConditional(cudaGraphConditionalHandle handle, unsigned int value) {
 /* Programmatic launches: every launch has ended before the next begins. */
 static __inline__ __attribute__((device, always_inline, nodebug)) void cudaGridDependencySynchronize(void) {}
 static __inline__ __attribute__((device, always_inline, nodebug)) void cudaTriggerProgrammaticLaunchCompletion(void) {}
-/* Of dynamic parallelism: named by templates of libraries that do not call them. */
-__attribute__((device)) void *cudaGetParameterBuffer(size_t alignment, size_t bytes);
-__attribute__((device)) cudaError_t cudaLaunchDevice(void *function, void *parameters, dim3 grid, dim3 block,
-                                                     unsigned int dynamic_shared, cudaStream_t stream);
+#include "device_runtime.h"
 #endif
 
-/* What clang's <<<>>> calls; it looks the older name up when it compiles for the device. */
+/* What clang's <<<>>> calls; it looks the older name up when it compiles for the device (device_runtime.h has it then). */
+#ifndef __CUDA_ARCH__
 __host__ cudaError_t cudaConfigureCall(dim3 grid, dim3 block, size_t dynamic_shared SCORD_DEFAULT(0), cudaStream_t stream SCORD_DEFAULT(0));
+#endif
 __host__ unsigned int __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t dynamic_shared SCORD_DEFAULT(0), void *stream SCORD_DEFAULT(0));
 __host__ cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *dynamic_shared, void *stream);
 
@@ -413,6 +412,11 @@ struct scord_default_stream_t {
 template <typename T> SCORD_HOST cudaError_t cudaMalloc(T **pointer, size_t bytes) {
     return cudaMalloc((void **)pointer, bytes);
 }
+#ifdef __CUDA__
+template <typename T> SCORD_OF_DEVICE cudaError_t cudaMalloc(T **pointer, size_t bytes) {
+    return cudaMalloc((void **)pointer, bytes);
+}
+#endif
 template <typename T>
 SCORD_HOST cudaError_t cudaMallocManaged(T **pointer, size_t bytes, unsigned int flags = cudaMemAttachGlobal) {
     return cudaMallocManaged((void **)pointer, bytes, flags);

@@ -77,6 +77,9 @@ typedef void (*cudaHostFn_t)(void *user);
 #define cudaCpuDeviceId (-1)
 #define cudaStreamLegacy ((cudaStream_t)0x1)
 #define cudaStreamPerThread ((cudaStream_t)0x2)
+/* Of device code alone. */
+#define cudaStreamTailLaunch ((cudaStream_t)0x3)
+#define cudaStreamFireAndForget ((cudaStream_t)0x4)
 
 typedef struct CUuuid_st { char bytes[16]; } CUuuid, cudaUUID_t;
 
