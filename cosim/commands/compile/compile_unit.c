@@ -27,7 +27,8 @@
  * Invariants: a key is empty or 64 hex digits; a side that does not exist is never wanted; what
  * compile_cache_put stores was compiled in this run, from the text that was hashed.
  *
- * Expensive: clang. A cached unit still pays the preprocessor. Reference: clang 14's driver ("clang
+ * Expensive: clang, and the preprocessor, which runs where a file that it reads may have changed
+ * (compile_files.c). Reference: clang 14's driver ("clang
  * -###" on a .cu file), and docs/projects.md.
  */
 #include <assert.h>
@@ -40,6 +41,7 @@
 
 #include "cosim/commands/shared/command.h"
 #include "cosim/commands/compile/compile.h"
+#include "cosim/commands/compile/compile_files.h"
 #include "cosim/commands/compile/device_ir.h"
 #include "cosim/commands/compile/launch_text.h"
 #include "cosim/commands/compile/object_file.h"
@@ -314,26 +316,11 @@ static void preprocessed_name(const compile_options_t *options, unsigned index, 
     snprintf(path, size, "%s/%u.i", options->directory, index);
 }
 
-/* The next file that begins in preprocessed text: its name to PATH; returns the text behind that,
- * its flags and what follows. NULL: none. Lines are `# 1 "file" flags`; flag 3 marks the system's
- * own headers. */
-static const char *next_file(const char *text, char path[PATH_MAX]) {
-    for (const char *line = text; line; line = strchr(line, '\n')) {
-        line += *line == '\n';
-        unsigned number;
-        int length = 0;
-        if (line[0] == '#' && sscanf(line, "# %u \"%4000[^\"]\"%n", &number, path, &length) == 2 &&
-            number == 1)
-            return line + length;
-    }
-    return NULL;
-}
-
 /* Whether a file that the preprocessed text names was changed after START: the compiler may then
  * read another text than was hashed. */
 static bool changed_since(const char *text, const struct timespec *start) {
     char path[PATH_MAX];
-    while ((text = next_file(text, path)))
+    while ((text = compile_next_file(text, path)))
         if (whole_file_changed(path, start)) return true;
     return false;
 }
@@ -342,16 +329,17 @@ static bool changed_since(const char *text, const struct timespec *start) {
 static void write_names(const compile_options_t *options, const char *text) {
     const size_t own = strlen(options->headers);
     char path[PATH_MAX];
-    while ((text = next_file(text, path)))
-        if (path[0] != '<' && !memchr(text, '3', strcspn(text, "\n")) &&
+    while ((text = compile_next_file(text, path)))
+        if (path[0] != '<' && !compile_system_file(text) &&
             strncmp(path, options->headers, own) != 0)
             dprintf(options->names, "%s\n", path);
 }
 
-/* Hash of the compiler, its command line (which ends with `words` words) and the preprocessed text.
- */
-static int make_key(const compile_options_t *options, const command_line_t *line, unsigned words,
-                    const char *path, const struct timespec *start, char key[SHA256_HEX]) {
+/* Hash of the compiler, its command line (which ends with `words` words) and the preprocessed text
+ * in PATH. */
+static int make_key(const compile_options_t *options, const compile_unit_t *unit,
+                    const command_line_t *line, unsigned words, const char *path,
+                    const struct timespec *start, char key[SHA256_HEX]) {
     size_t bytes;
     sha256_t hash;
     char *text = whole_file_read(path, &bytes);
@@ -363,7 +351,10 @@ static int make_key(const compile_options_t *options, const command_line_t *line
     sha256_add(&hash, text, bytes);
     sha256_finish(&hash, key);
     assert(strlen(key) == SHA256_HEX - 1);
-    if (changed_since(text, start)) key[0] = '\0';
+    if (changed_since(text, start))
+        key[0] = '\0';
+    else if (unit->overlay[0] == '\0')
+        compile_files_put(options, line, words, unit->source, text, start, key);
     if (options->names > 0) write_names(options, text);
     free(text);
     unlink(path);
@@ -382,6 +373,10 @@ int compile_hash(const compile_options_t *options, compile_unit_t *units, unsign
     for (unsigned i = 0; i < SIDES * count && code == 0; i++) {
         add_words(options, &units[i / SIDES], i % SIDES, &runs[i].line);
         words[i] = runs[i].line.count;
+        if (runs[i].wanted && units[i / SIDES].overlay[0] == '\0' &&
+            compile_files_get(options, &runs[i].line, words[i], units[i / SIDES].source,
+                              units[i / SIDES].key[i % SIDES]))
+            runs[i].wanted = false;
         add_overlay(&units[i / SIDES], &runs[i].line);
         preprocessed_name(options, i, path, sizeof path);
         command_add_all(&runs[i].line, (const char *const[]){"-E", "-o", NULL});
@@ -392,7 +387,7 @@ int compile_hash(const compile_options_t *options, compile_unit_t *units, unsign
     for (unsigned i = 0; i < SIDES * count && code == 0; i++) {
         preprocessed_name(options, i, path, sizeof path);
         if (runs[i].wanted)
-            code = make_key(options, &runs[i].line, words[i], path, &start,
+            code = make_key(options, &units[i / SIDES], &runs[i].line, words[i], path, &start,
                             units[i / SIDES].key[i % SIDES]);
     }
     free(words);

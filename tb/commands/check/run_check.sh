@@ -1,7 +1,8 @@
 #!/bin/bash
 # run_check.sh: `scord check` of directories, projects and executables, scord-nvcc, the compile cache, JSON and SARIF.
 #
-# usage: run_check.sh GROUP...   groups: cache targets nvcc architectures project toolkit cmake reports environment
+# usage: run_check.sh GROUP...   groups: cache unchanged targets nvcc architectures project
+#                                 toolkit cmake reports environment
 # BUILD names the build directory (build). Every expectation is one check. Closes with "N passed, N failed".
 set -u
 build=$(realpath "${BUILD:-build}")
@@ -11,7 +12,8 @@ tests=$(realpath tb/commands/check)
 programs=$(realpath tb/programs/frontend/programs)
 schema=$(realpath docs/report-schema.json)
 [ $# -ge 1 ] || {
-    echo "usage: run_check.sh cache|targets|nvcc|architectures|project|toolkit|cmake|reports|environment ..." >&2
+    echo "usage: run_check.sh GROUP...: cache unchanged targets nvcc architectures project toolkit cmake reports" \
+        "environment" >&2
     exit 2
 }
 folder=$(realpath "$(mktemp -d)") || exit 3
@@ -100,6 +102,64 @@ group_cache() {
     # no such directory can be made
     : > "$folder/file"; SCORD_CACHE=$folder/file/x run "$scord" check a.cu; code_is 1; spared "0 of 2"
     SCORD_CACHE='' run "$scord" check a.cu; code_is 1; spared "0 of 2"
+    here=.
+}
+
+# The preprocessor runs where a file that it read, or one that it would find first now, has changed.
+group_unchanged() {
+    local flags; here=$folder
+    mkdir -p "$folder/bin" "$folder/first" "$folder/second"
+    printf '#!/bin/sh\necho "$*" >> %s\nexec %s "$@"\n' "$folder/calls" "$(command -v clang++-14)" \
+        > "$folder/bin/clang++-14"
+    chmod +x "$folder/bin/clang++-14"
+    cat > "$folder/a.cu" << 'end'
+#include <cstdio>
+#include <value.h>
+#if __has_include("more.h")
+#include "more.h"
+#else
+#define MORE 0
+#endif
+__global__ void k(int *p) { *p = VALUE; }
+int main() {
+    int *p, v;
+    cudaMalloc(&p, 4);
+    k<<<1, 1>>>(p);
+    cudaMemcpy(&v, p, 4, cudaMemcpyDeviceToHost);
+    printf("value %d, more %d\n", v, MORE);
+}
+end
+    printf '#define VALUE 1\n' > "$folder/second/value.h"
+    flags="-Ifirst -I second"
+    look() { # RUNS OUTPUT: of the preprocessor, of the program
+        : > "$folder/calls"; sleep 0.04
+        local runs=$1 output=$2
+        PATH=$folder/bin:$PATH run "$scord" check a.cu $flags; out_has "$output"
+        local ran; ran=$(grep -c -e ' -E ' "$folder/calls")
+        [ "$ran" -eq "$runs" ] || ran="$ran times"
+        report "$label: the preprocessor ran $runs times" "${ran#"$runs"}"
+    }
+    look 2 "value 1, more 0"; look 0 "value 1, more 0"
+    cp -p "$folder/second/value.h" "$folder/old"
+    printf '#define VALUE 2\n' > "$folder/second/value.h"; touch -r "$folder/old" "$folder/second/value.h"
+    look 2 "value 2, more 0"; look 0 "value 2, more 0" # of the same size and time as before
+    printf '#define VALUE 3\n' > "$folder/first/value.h"
+    look 2 "value 3, more 0"; look 0 "value 3, more 0" # found first now
+    printf '#define MORE 4\n' > "$folder/second/more.h"
+    look 2 "value 3, more 4"; look 0 "value 3, more 4"
+    printf '#define MORE 5\n' > "$folder/more.h"; look 2 "value 3, more 5"; look 0 "value 3, more 5"
+    rm "$folder/more.h" "$folder/first/value.h"; look 2 "value 2, more 4"; look 0 "value 2, more 4"
+    cat "$folder/second/value.h" > "$folder/new"; mv "$folder/new" "$folder/second/value.h"
+    look 2 "value 2, more 4"; look 0 "value 2, more 4" # another file of the same content
+    # what decides the text is not known from files alone
+    CPATH=$folder/first look 2 "value 2, more 4"; CPATH=$folder/first look 2 "value 2, more 4"
+    for line in 'const char *now = __TIME__;' '#define HEADER "second/more.h"
+#undef MORE
+#include HEADER'; do
+        cp "$folder/a.cu" "$folder/kept"; printf '%s\n' "$line" >> "$folder/a.cu"
+        look 2 "value 2, more 4"; look 2 "value 2, more 4"
+        cp "$folder/kept" "$folder/a.cu"
+    done
     here=.
 }
 
@@ -427,7 +487,11 @@ group_environment() {
 }
 
 for group; do
-    case $group in cache|targets|nvcc|architectures|project|toolkit|cmake|reports|environment) group_"$group";; *) \
-        echo "unknown group $group" >&2; exit 2;; esac
+    case $group in
+    cache | unchanged | targets | nvcc | architectures | project | toolkit | cmake | reports | environment)
+        group_"$group"
+        ;;
+    *) echo "unknown group $group" >&2; exit 2 ;;
+    esac
 done
 finish
