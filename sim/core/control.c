@@ -298,6 +298,7 @@ static bool run_fence(run_t *run) {
     run->result->outcome = CORE_FENCE;
     watch_flag(run->warp, true, true);
     run->warp->block_fenced |= run->mask;
+    run->warp->looked &= ~run->mask;
     if (run->instruction->scope != SCORD_SCOPE_BLOCK) run->warp->device_fenced |= run->mask;
     run->result->fence = (scord_event_fence_t){.scope = run->instruction->scope,
                                                .semantics = run->instruction->semantics,

@@ -381,28 +381,35 @@ static uint8_t event_scope(const run_t *run, const access_t *access, scord_op_t 
                                                     : (uint8_t)run->instruction->scope;
 }
 
-/* D67: lanes whose store is no data: nothing but flags lies between their last fence and it, and
- * they hold no lock, or it is the lock. */
+/* D67: lanes whose store is no data: nothing but flags, and loads of what it writes, lies between
+ * their last fence and it, and they hold no lock, or it is the lock. */
 static uint32_t flagging(const run_t *run, const access_t *access) {
     uint32_t lanes = run->mask & run->warp->block_fenced;
     for (uint32_t rest = lanes & run->warp->locking; rest; rest &= rest - 1) {
         const uint32_t lane = (uint32_t)__builtin_ctz(rest);
         if (access->address[lane] != run->warp->lock[lane]) lanes &= ~(UINT32_C(1) << lane);
     }
+    for (uint32_t rest = lanes & run->warp->looked; rest; rest &= rest - 1) {
+        const uint32_t lane = (uint32_t)__builtin_ctz(rest);
+        if (access->address[lane] != run->warp->looked_at[lane]) lanes &= ~(UINT32_C(1) << lane);
+    }
     return lanes;
 }
 
 /* D67: a volatile access states its semantics where it is a flag: a load that polls, or a store
- * that no lane makes of data. The store has the scope of the fence. */
+ * that no lane makes of data, or to a place that a load of the function polls. The store has the
+ * scope of the fence. */
 static void state_flag(run_t *run, const access_t *access, scord_event_access_t *event) {
     const core_warp_t *warp = run->warp;
     const uint16_t flags = run->instruction->flags;
     if (!(flags & PTX_FLAG_VOLATILE) || !warp->launch->states_flags) return;
     event->semantics = SCORD_SEMANTICS_NONE;
-    if (event->op == SCORD_OP_LOAD ? !(flags & PTX_FLAG_POLLS) : run->mask & ~flagging(run, access))
+    if (!(flags & PTX_FLAG_POLLS) &&
+        (event->op == SCORD_OP_LOAD || run->mask & ~flagging(run, access)))
         return;
     event->semantics = SCORD_SEMANTICS_RELAXED;
-    event->scope = event->op == SCORD_OP_STORE && run->mask & ~warp->device_fenced
+    event->scope = event->op == SCORD_OP_STORE &&
+                           run->mask & warp->block_fenced & ~warp->device_fenced
                        ? SCORD_SCOPE_BLOCK
                        : SCORD_SCOPE_DEVICE;
 }
@@ -437,6 +444,19 @@ static scord_event_access_t *begin_event(run_t *run, const access_t *access, sco
 static void forget_fences(core_warp_t *warp, uint32_t lanes) {
     warp->block_fenced &= ~lanes;
     warp->device_fenced &= ~lanes;
+}
+
+/* D67: LANES read data. A single word that a volatile store then writes is that flag's own: the
+ * holder of a ticket reads who is served, and adds one. */
+static void look_behind_fence(core_warp_t *warp, const access_t *access, uint32_t lanes) {
+    for (uint32_t rest = lanes & warp->block_fenced; rest; rest &= rest - 1) {
+        const uint32_t lane = (uint32_t)__builtin_ctz(rest), bit = rest & (0 - rest);
+        if (!(warp->looked & bit)) {
+            warp->looked |= bit;
+            warp->looked_at[lane] = access->address[lane];
+        } else if (warp->looked_at[lane] != access->address[lane])
+            forget_fences(warp, bit);
+    }
 }
 
 /* LANES write to access->address: those that write to their lock hold it no longer. */
@@ -582,7 +602,8 @@ static bool run_load(run_t *run) {
         look_at_copies(run, access.shared & run->mask, access.bytes);
     if (strong) run->warp->spinning |= run->mask;
     if (strong) watch_flag(run->warp, false, true);
-    if (!(instruction->flags & PTX_FLAG_POLLS)) forget_fences(run->warp, access.global);
+    if (!(instruction->flags & PTX_FLAG_POLLS))
+        look_behind_fence(run->warp, &access, access.global);
     return true;
 }
 
@@ -705,6 +726,8 @@ static void record_atomic(run_t *run, uint32_t lane, uint64_t old, uint64_t b, u
     bool cas = run->instruction->atomic == SCORD_ATOMIC_KIND_CAS;
     event->returned[lane] = old;
     event->value[lane] = cas ? c : b;
+    if (cas && c == 1 && run->instruction->flags & PTX_FLAG_NO_LOCK) /* 1 by chance (D75) */
+        event->value[lane] = mask_bits(UINT64_MAX, 8 * event->size);
     event->compare[lane] = cas ? b : 0;
 }
 
@@ -729,7 +752,7 @@ static bool run_atomic(run_t *run) {
         if (instruction->opcode == PTX_MBARRIER && exceeds(instruction->action, old, b))
             excess |= rest & (0 - rest);
         if (value != old) changed |= UINT32_C(1) << lane;
-        if (cas && old == 0 && value == 1)
+        if (cas && old == 0 && value == 1 && !(instruction->flags & PTX_FLAG_NO_LOCK))
             take_lock(run->warp, lane, access.address[lane]);
         else if (value == 0)
             give_lock_back(run->warp, &access, UINT32_C(1) << lane);

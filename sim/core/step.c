@@ -107,7 +107,7 @@ bool core_warp_start(core_warp_t *warp, const core_launch_t *launch, const core_
     warp->warp_in_block = warp_in_block;
     warp->warp_slot = warp_slot;
     warp->spinning = warp->progress = warp->spun = warp->carry = 0;
-    warp->block_fenced = warp->device_fenced = warp->locking = 0;
+    warp->block_fenced = warp->device_fenced = warp->looked = warp->locking = 0;
     warp->active_lanes = 0;
     warp->arrived = false;
     warp->round_begins = true;

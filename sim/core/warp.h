@@ -109,6 +109,8 @@ struct core_warp {
                                              device scope, since they last accessed data (D67) */
     uint32_t locking;                     /* lanes that hold a lock (D17) and … */
     uint64_t lock[PTX_LANES];             /* … where the last one is that they took */
+    uint32_t looked;               /* lanes that have read data behind their last fence, and … */
+    uint64_t looked_at[PTX_LANES]; /* … where: a single place */
     uint32_t active_lanes,
         active_of;  /* the last __activemask() of a part of the live lanes, and these; 0: none */
     uint32_t carry; /* condition code, one bit a lane */

@@ -219,10 +219,12 @@ enum ptx_flag {
     PTX_FLAG_VOLATILE = 512,
     PTX_FLAG_NEGATE =
         1024,              /* mul.wide: the product's negative (instruction_rules.c, clang_shift) */
-    PTX_FLAG_POLLS = 2048, /* a volatile load of a flag (polling.c, D67) */
+    PTX_FLAG_POLLS = 2048, /* a volatile load of a flag (polling.c), or a volatile store to
+                              what a polling load reads (origins.c; D67) */
     PTX_FLAG_UNALIGNED = 4096, /* barrier without .aligned: lanes may execute different ones */
     PTX_FLAG_RELU = 8192,      /* negative results become 0 */
-    PTX_FLAG_NAN = 16384       /* min, max: a NaN operand gives NaN */
+    PTX_FLAG_NAN = 16384,      /* min, max: a NaN operand gives NaN */
+    PTX_FLAG_NO_LOCK = 32768   /* a CAS whose new value is not the number 1 (lock_swaps.c, D75) */
 };
 
 typedef enum ptx_operand_kind {

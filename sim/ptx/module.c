@@ -222,6 +222,8 @@ void assign_addresses(parser_t *parser) {
         find_loops(parser, function);
         mark_polls(parser, function);
         find_origins(parser, function);
+        mark_polled_stores(parser, function);
+        mark_swaps(parser, function);
         if (function->defined && function->architecture < PTX_VOLTA)
             find_post_dominators(parser, function);
     }

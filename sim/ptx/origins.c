@@ -1,5 +1,7 @@
-/* origins.c: which __shared__ variable the address of an access is made of, so that an access past
- * its end is told although the segment goes on (docs/findings.md, "memory").
+/* origins.c: what the address of an access is made of. Of __shared__ variables, so that an access
+ * past the end of one is told although the segment goes on (docs/findings.md, "memory"). Of global
+ * variables and pointers that a kernel is given, so that a volatile store to what a volatile load
+ * polls is known for a flag (D67).
  *
  * Idea. C++ allows no way from one array to another, and compilers keep to it: an address is the
  * address of one variable plus something. For each register of a function the pass finds what its
@@ -12,7 +14,8 @@
  *       UNSEEN            no definition was looked at yet
  *
  * Definitions are walked until nothing changes. Values that come by a load, a call or a parameter
- * are numbers: a pointer among them is of no variable, and its accesses are not judged.
+ * are numbers: a pointer among them is of no variable, and its accesses are not judged. In global
+ * memory a parameter of a kernel is as a variable.
  *
  * Limits. Not told are: accesses inside one variable, such as past a row of a matrix or a member of
  * a structure; pointers that went through memory or a call; `extern __shared__`, whose variables
@@ -28,11 +31,12 @@ typedef enum origin {
     NUMBER,
     UNKNOWN,
     FIRST_VARIABLE
-} origin_t; /* variable v: FIRST + v */
+} origin_t; /* variable v: FIRST + v; behind them parameters, by their offset */
 
 typedef struct pass {
     const ptx_module_t *module;
     uint32_t *origin; /* by register */
+    ptx_space_t space;
 } pass_t;
 
 static uint32_t of_operand(const pass_t *pass, const ptx_operand_t *operand) {
@@ -42,7 +46,7 @@ static uint32_t of_operand(const pass_t *pass, const ptx_operand_t *operand) {
     if (operand->kind != PTX_OPERAND_CONSTANT) return NUMBER;
     const ptx_constant_t *constant = &pass->module->constants[operand->index];
     if (constant->relocation != PTX_RELOCATE_VARIABLE ||
-        pass->module->variables[constant->symbol].space != PTX_SPACE_SHARED)
+        pass->module->variables[constant->symbol].space != pass->space)
         return NUMBER;
     return FIRST_VARIABLE + constant->symbol;
 }
@@ -68,6 +72,15 @@ static uint32_t of_others(const pass_t *pass, const ptx_instruction_t *instructi
     return NUMBER;
 }
 
+/* A value of a pointer's size that a kernel is given. */
+static uint32_t of_load(const pass_t *pass, const ptx_instruction_t *load) {
+    if (pass->space != PTX_SPACE_GLOBAL || load->space != PTX_SPACE_PARAM_ENTRY ||
+        load->base.kind == PTX_OPERAND_REGISTER || load->vector > 1 ||
+        ptx_type_bytes((ptx_type_t)load->type) != sizeof(uint64_t))
+        return NUMBER;
+    return FIRST_VARIABLE + pass->module->variable_count + (uint32_t)load->offset;
+}
+
 static uint32_t of_result(const pass_t *pass, const ptx_instruction_t *instruction) {
     const ptx_operand_t *source = instruction->source;
     switch (instruction->opcode) {
@@ -88,7 +101,7 @@ static uint32_t of_result(const pass_t *pass, const ptx_instruction_t *instructi
         return added;
     }
     case PTX_SELP: return join(of_operand(pass, &source[0]), of_operand(pass, &source[1]));
-    case PTX_LD:
+    case PTX_LD: return of_load(pass, instruction);
     case PTX_ATOM:
     case PTX_CALL: return NUMBER;
     default: break;
@@ -124,6 +137,7 @@ void find_origins(parser_t *parser, const ptx_function_t *function) {
     if (!function->defined || !names_shared(module)) return;
     pass_t pass = {
         .module = module,
+        .space = PTX_SPACE_SHARED,
         .origin = module_allocate(parser, (function->registers + 1) * sizeof *pass.origin)};
     while (walk(&pass, function)) continue;
     for (uint32_t i = function->first; i < function->first + function->count; i++) {
@@ -136,5 +150,36 @@ void find_origins(parser_t *parser, const ptx_function_t *function) {
         uint32_t variable = origin - FIRST_VARIABLE;
         if (module->variables[variable].merged) variable = module->variables[variable].target;
         access->within = variable + 1;
+    }
+}
+
+/* ---- flags ---- */
+
+static bool is_volatile(const ptx_instruction_t *access, ptx_opcode_t opcode) {
+    return access->opcode == opcode && access->flags & PTX_FLAG_VOLATILE;
+}
+
+static bool polls(const ptx_instruction_t *access) {
+    return is_volatile(access, PTX_LD) && access->flags & PTX_FLAG_POLLS;
+}
+
+void mark_polled_stores(parser_t *parser, const ptx_function_t *function) {
+    ptx_module_t *module = parser->module;
+    const uint32_t end = function->first + function->count;
+    uint32_t first = function->first;
+    while (first < end && !polls(&module->code[first])) first++;
+    if (first == end) return;
+    pass_t pass = {
+        .module = module,
+        .space = PTX_SPACE_GLOBAL,
+        .origin = module_allocate(parser, (function->registers + 1) * sizeof *pass.origin)};
+    while (walk(&pass, function)) continue;
+    for (uint32_t i = first; i < end; i++) {
+        const uint32_t origin = of_operand(&pass, &module->code[i].base);
+        if (!polls(&module->code[i]) || origin < FIRST_VARIABLE) continue;
+        for (uint32_t s = function->first; s < end; s++)
+            if (is_volatile(&module->code[s], PTX_ST) &&
+                of_operand(&pass, &module->code[s].base) == origin)
+                module->code[s].flags |= PTX_FLAG_POLLS;
     }
 }

@@ -107,6 +107,10 @@ void assign_addresses(parser_t *parser); /* constant segment, shared layouts, ma
 void mark_polls(parser_t *parser, const ptx_function_t *function);
 /* origins.c: ptx_instruction_t.within of the function's accesses */
 void find_origins(parser_t *parser, const ptx_function_t *function);
+/* origins.c: PTX_FLAG_POLLS of its volatile stores; after mark_polls */
+void mark_polled_stores(parser_t *parser, const ptx_function_t *function);
+/* lock_swaps.c: PTX_FLAG_NO_LOCK of its compare-and-swaps */
+void mark_swaps(parser_t *parser, const ptx_function_t *function);
 /* post_dominators.c: ptx_instruction_t.meets of the function's instructions */
 void find_post_dominators(parser_t *parser, const ptx_function_t *function);
 

@@ -10,9 +10,11 @@
  * the same in every turn, and a branch of it depends on the value. The same load in front of the
  * loop (compilers peel the first turn) is one too: it has the same address operand.
  *
- * How. For each volatile load the smallest region of find_loops that holds it is walked twice (a
- * value may be used above the place that makes it), with a set of registers that depend on the
- * load. A register counts as one value in all its places: PTX of compilers has hardly another use.
+ * How. For each volatile load the shortest way around it, from the target of a backward branch to
+ * that branch, is walked twice (a value may be used above the place that makes it), with a set of
+ * registers that depend on the load. Loops that share their target have ways of their own: a lock
+ * that looks by a load, and by a compare-and-swap once it is free, waits in the first part only. A
+ * register counts as one value in all its places: PTX of compilers has hardly another use.
  *
  * Lock-free programs read a word, compute what shall replace it, and swap by atom.cas if the word
  * still has the value that was read: hash tables, stacks, union-find, minima of float.
@@ -43,20 +45,21 @@ static bool is_volatile_load(const ptx_instruction_t *instruction) {
     return instruction->opcode == PTX_LD && instruction->flags & PTX_FLAG_VOLATILE;
 }
 
-/* The smallest loop around instruction I; false: none of at most LOOP_MAX. */
+/* The shortest way around instruction I; false: none of at most LOOP_MAX. */
 static bool find_loop(walk_t *walk, const ptx_function_t *function, uint32_t i) {
-    const uint32_t from = i - function->first > LOOP_MAX ? i - LOOP_MAX : function->first;
+    const uint32_t end = function->first + function->count,
+                   last = end - i > LOOP_MAX ? i + LOOP_MAX : end - 1;
     uint32_t size = LOOP_MAX;
-    bool found = false;
-    for (uint32_t start = from; start <= i; start++) {
-        const uint32_t end = walk->module->code[start].loop_end;
-        if (end < i || end - start >= size) continue; /* no loop begins here: its end is 0 */
-        walk->first = start;
-        walk->last = end;
-        size = end - start;
-        found = true;
+    for (uint32_t j = i; j <= last; j++) {
+        const ptx_instruction_t *branch = &walk->module->code[j];
+        if (branch->opcode != PTX_BRA || branch->target > i || branch->target < function->first ||
+            j - branch->target >= size)
+            continue;
+        walk->first = branch->target;
+        walk->last = j;
+        size = j - branch->target;
     }
-    return found;
+    return size < LOOP_MAX;
 }
 
 static bool changes_memory(const ptx_instruction_t *instruction) {

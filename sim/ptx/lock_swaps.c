@@ -1,0 +1,51 @@
+/* lock_swaps.c: which compare-and-swaps take no lock, whatever value they write (D75).
+ *
+ * Idea. The detector infers a lock from a CAS that changed 0 to 1 (D17). Where the new value is
+ * something else than the number 1, such as a block's or thread's number, a single one of the
+ * threads writes 1 by chance: its critical section would have a lock, and those of the others none.
+ * So the program's form decides: such a CAS is an atomic like others, and fences order what is
+ * between it and the unlock.
+ *
+ * Errors. A lock taken by a function that is not inlined, and is given the 1, counts as none: order
+ * alone protects its data.
+ */
+#include "cmodel/scord_params.h"
+#include "sim/ptx/parse.h"
+
+static bool is_one(const ptx_module_t *module, const ptx_operand_t *operand) {
+    if (operand->kind != PTX_OPERAND_CONSTANT) return false;
+    const ptx_constant_t *constant = &module->constants[operand->index];
+    return constant->relocation == PTX_RELOCATE_NONE && constant->value == 1;
+}
+
+static bool writes(const ptx_instruction_t *instruction, uint32_t reg) {
+    for (int d = 0; d < PTX_MAX_VECTOR; d++)
+        if (instruction->destination[d].kind == PTX_OPERAND_REGISTER &&
+            instruction->destination[d].index == reg)
+            return true;
+    return false;
+}
+
+/* Whether nothing but the number 1 is ever in the operand. */
+static bool always_one(const ptx_module_t *module, const ptx_function_t *function,
+                       const ptx_operand_t *operand) {
+    if (operand->kind != PTX_OPERAND_REGISTER) return is_one(module, operand);
+    for (uint32_t i = function->first; i < function->first + function->count; i++) {
+        const ptx_instruction_t *instruction = &module->code[i];
+        if (writes(instruction, operand->index) &&
+            (instruction->opcode != PTX_MOV || instruction->vector > 1 ||
+             !is_one(module, &instruction->source[0])))
+            return false;
+    }
+    return true;
+}
+
+void mark_swaps(parser_t *parser, const ptx_function_t *function) {
+    ptx_module_t *module = parser->module;
+    for (uint32_t i = function->first; i < function->first + function->count; i++) {
+        ptx_instruction_t *swap = &module->code[i];
+        if (swap->opcode == PTX_ATOM && swap->atomic == SCORD_ATOMIC_KIND_CAS &&
+            !always_one(module, function, &swap->source[1]))
+            swap->flags |= PTX_FLAG_NO_LOCK;
+    }
+}
