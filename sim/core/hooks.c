@@ -61,17 +61,21 @@ static void found(run_t *run, uint32_t lanes) {
     if (looks(run) && code < sizeof rules / sizeof *rules) run_finding(run, rules[code], lanes);
 }
 
+#define NONE_LEFT (UINT32_C(1) << 31) /* as in cuda/barrier */
+
 /* Arrivals of the phase of the barrier at ADDRESS; 0: none, or it cannot be read. */
 static uint32_t arrivals_of(const run_t *run, uint32_t lane, uint64_t address) {
-    int32_t left_and_expected[2];
+    struct { /* of cuda/barrier */
+        uint32_t left, phase, expected;
+    } words;
     uint64_t state;
     if (run->instruction->opcode == PTX_HOOK) {
         if (!core_read(run->warp, lane, address, &state, sizeof state)) return 0;
         const mbarrier_t barrier = mbarrier_of(state);
         return barrier.expected - barrier.pending;
     }
-    if (!core_read(run->warp, lane, address, left_and_expected, sizeof left_and_expected)) return 0;
-    return (uint32_t)left_and_expected[1] - (uint32_t)left_and_expected[0];
+    if (!core_read(run->warp, lane, address, &words, sizeof words)) return 0;
+    return words.expected - (words.left - NONE_LEFT);
 }
 
 /* Who waits for the barrier that was there waits for ever. */

@@ -237,9 +237,9 @@ void finish_instruction(parser_t *parser, const spelling_t *spelling, uint32_t d
     switch (instruction->opcode) {
     case PTX_ATOM:
     case PTX_RED: finish_atomic(parser, spelling, sources); break;
-    case PTX_MBARRIER: /* an arrival releases, and acquires what arrived before it */
+    case PTX_MBARRIER: /* an arrival releases, and acquires nothing: waits do */
         instruction->atomic = SCORD_ATOMIC_KIND_EXCH;
-        instruction->semantics = SCORD_SEMANTICS_ACQ_REL;
+        instruction->semantics = SCORD_SEMANTICS_RELEASE;
         instruction->scope = SCORD_SCOPE_BLOCK;
         instruction->flags |= PTX_FLAG_STRONG;
         break;
