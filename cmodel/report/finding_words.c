@@ -40,7 +40,7 @@ static const words_t words[SCORD_FINDING_RULES] = {
          .hint = "all threads of the block reach the same barrier: take it out of the branch, or "
                  "let the loop around it run as often for every thread"},
     [SCORD_FINDING_BARRIER_PASSED] =
-        {.title = "a part of a warp waits at a barrier that other threads of it have passed by",
+        {.title = "threads wait at a barrier that other threads of the block have passed by",
          .hint = "all threads of the block reach the barrier: take it out of the branch, or let "
                  "the loop around it run as often for every thread"},
     [SCORD_FINDING_BARRIER_PLACES] =

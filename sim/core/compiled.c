@@ -319,7 +319,9 @@ const lanes_set_t *run_set(const core_warp_t *warp) {
 
 bool run_branch_together(core_warp_t *warp, core_step_result_t *result) {
     const core_compiled_t *compiled = warp->launch->compiled;
-    if (!compiled || warp->split_count != 1 || warp->pending_count != 0) return false;
+    if (!compiled || warp->split_count != 1 || warp->pending_count != 0 ||
+        warp->watch.divisions != 0)
+        return false;
     split_t *split = current_split(warp);
     const uint32_t pc = split->pc;
     if (!(compiled->code[pc].extra & EXTRA_BRANCH)) return false;

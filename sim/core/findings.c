@@ -224,7 +224,14 @@ static void find_ended(run_t *run, const uint64_t *members, uint32_t lanes) {
     for (uint32_t rest = lanes; rest; rest &= rest - 1)
         named |= (uint32_t)members[first_lane(rest)];
     named &= warp->born & ~warp->live;
-    if (named != 0) find_passed_places(warp, SCORD_FINDING_MASK_ELSEWHERE, run->pc, lanes, named);
+    if (named == 0) return;
+    core_finding_t *finding = find_divided(run, SCORD_FINDING_MASK_ELSEWHERE, run->pc,
+                                           current_split(warp)->depth, lanes, named);
+    if (finding)
+        finding->value[0] = (uint32_t)members[first_lane(lanes)];
+    else
+        find_passed_places(warp, SCORD_FINDING_MASK_ELSEWHERE, run->pc, lanes, named);
+    warp->watch.mask = (uint32_t)members[first_lane(lanes)];
 }
 
 void look_at_members(run_t *run, const uint64_t *members, uint32_t lanes) {
@@ -296,12 +303,9 @@ void look_at_missing(run_t *run, uint32_t number, const uint64_t *members, uint3
 
 /* ---- barriers of the block ---- */
 
-void look_at_arrival(run_t *run) {
-    core_warp_t *warp = run->warp;
+static bool find_split(run_t *run) {
+    const core_warp_t *warp = run->warp;
     const split_t *first = &warp->splits[0];
-    const bool aligned = !(warp->launch->module->code[first->barrier_pc].flags &
-                           PTX_FLAG_UNALIGNED);
-    if (!aligned || !looks_for(warp, SCORD_FINDING_KIND_BARRIER)) return;
     for (uint32_t i = 1; i < warp->split_count; i++) {
         const split_t *other = &warp->splits[i];
         if (other->barrier_pc == first->barrier_pc) continue;
@@ -309,16 +313,40 @@ void look_at_arrival(run_t *run) {
         finding->instruction = first->barrier_pc;
         finding->other_lanes = other->mask;
         finding->other_instruction = other->barrier_pc;
-        break;
+        return true;
     }
-    if (warp->born != warp->live) {
+    return false;
+}
+
+static bool find_skipped(run_t *run) {
+    const core_warp_t *warp = run->warp;
+    for (uint32_t i = 0; i < warp->split_count; i++) {
+        const split_t *split = &warp->splits[i];
+        if (find_divided(run, SCORD_FINDING_BARRIER_PASSED, split->barrier_pc, split->depth,
+                         split->mask, CORE_ALL_LANES))
+            return true;
+    }
+    return false;
+}
+
+void look_at_arrival(run_t *run) {
+    core_warp_t *warp = run->warp;
+    const split_t *first = &warp->splits[0];
+    const bool aligned = !(warp->launch->module->code[first->barrier_pc].flags &
+                           PTX_FLAG_UNALIGNED);
+    if (!aligned || !looks_for(warp, SCORD_FINDING_KIND_BARRIER)) return;
+    const bool found = find_split(run) || find_skipped(run);
+    if (!found && warp->born != warp->live) {
         core_finding_t *finding = run_finding(run, SCORD_FINDING_BARRIER_RETURNED, warp->live);
         finding->instruction = first->barrier_pc;
         finding->value[0] = (uint32_t)__builtin_popcount(warp->born & ~warp->live);
         finding->value[1] = warp->warp_in_block;
+        finding->value[2] = warp->born & ~warp->live;
     }
-    find_passed_places(warp, SCORD_FINDING_BARRIER_PASSED, first->barrier_pc, warp->live,
-                       CORE_ALL_LANES);
+    warp->watch.passed_places = 0;
+    if (!found)
+        find_passed_places(warp, SCORD_FINDING_BARRIER_PASSED, first->barrier_pc, warp->live,
+                           CORE_ALL_LANES);
     warp->watch.places = 0;
 }
 

@@ -31,6 +31,7 @@ void look_at_access(run_t *run) {
         finding->instruction = watch->barrier_pc;
         finding->other_lanes = watch->missing;
         finding->other_instruction = run->pc;
+        if (watch->rule == SCORD_FINDING_MASK_ELSEWHERE) finding->value[0] = watch->mask;
         watch->passed_places = 0;
     }
 }

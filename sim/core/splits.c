@@ -112,6 +112,7 @@ static bool covers(uint32_t mask, uint32_t part) { return (part & ~mask) == 0; }
 
 void expect_meeting(core_warp_t *warp, uint32_t pc, uint32_t depth) {
     const uint32_t mask = current_split(warp)->mask;
+    if (warp->block->watch) note_division(warp, pc, depth, mask);
     if (!warp->launch->post_dominators) return;
     for (uint32_t i = 0; i < warp->meeting_count; i++) {
         const meeting_t *meeting = &warp->meetings[i];
@@ -196,7 +197,7 @@ static bool goes_before(const split_t *a, const split_t *b) {
 
 static void set_horizon(core_warp_t *warp) {
     const split_t *current = current_split(warp);
-    warp->horizon = UINT32_MAX;
+    warp->horizon = next_meeting(warp, current->pc, current->depth);
     for (uint32_t i = 0; i < warp->split_count; i++)
         if (warp->splits[i].depth == current->depth && warp->splits[i].pc > current->pc &&
             warp->splits[i].pc < warp->horizon)
@@ -260,11 +261,16 @@ void settle_splits(core_warp_t *warp) {
         warp->current = 0;
         warp->horizon = UINT32_MAX;
         warp->meeting_count = 0;
+        if (warp->watch.divisions != 0) {
+            note_passed(warp);
+            warp->horizon = next_meeting(warp, warp->splits[0].pc, warp->splits[0].depth);
+        }
         return;
     }
     if (takes_turns(warp)) count_turn(warp);
     for (uint32_t i = warp->split_count; i-- > 0;)
         if (!warp->splits[i].mask) remove_split(warp, i);
+    if (warp->watch.divisions != 0) note_passed(warp);
     assert(lanes_of_splits(warp) == warp->live);
     merge_splits(warp);
     while (drop_complete_meetings(warp)) merge_splits(warp);

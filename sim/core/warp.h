@@ -55,6 +55,12 @@ typedef struct meeting {
     uint32_t pc, depth, mask;
 } meeting_t;
 
+/* Lanes that a branch has divided, and those of them that have come to where all do. */
+enum { CORE_DIVISIONS = 8 };
+typedef struct division {
+    uint32_t meets, depth, mask, passed;
+} division_t;
+
 /* Lanes that end without a barrier at which others of the warp wait (barrier/part-of-warp of
  * findings.c): they have passed it by if they were where the others go on behind it. */
 enum { CORE_WATCHED_PLACES = 8 };
@@ -64,9 +70,12 @@ typedef struct barrier_watch {
     uint32_t passed_places; /* of these, since the last arrival: those of lanes that had ended */
     uint32_t passed[CORE_WATCHED_PLACES];
     uint32_t barrier_pc, waited, missing; /* who waited then, and who had ended; all: other warps */
+    uint32_t mask;                        /* that the .sync instruction names */
     scord_finding_rule_t rule;            /* what it is to come there behind that wait */
     uint32_t recent[CORE_WATCHED_PLACES], accesses; /* the last accesses since the last barrier */
     uint64_t met;                                   /* a bit, pc modulo 64, for each barrier met */
+    uint32_t divisions;                             /* that lanes have not all passed */
+    division_t division[CORE_DIVISIONS];
 } barrier_watch_t;
 
 /* A register that holds what was read from unwritten memory (unwritten.c). */
@@ -211,6 +220,16 @@ void look_at_sources(run_t *run, const uint64_t *members, const int32_t from[]);
 void look_at_width(run_t *run);
 /* run->mask is the result of __activemask(). */
 void remember_activemask(run_t *run);
+/* divisions.c: MASK is about to be divided; its lanes meet again at MEETS. */
+void note_division(core_warp_t *warp, uint32_t meets, uint32_t depth, uint32_t mask);
+/* Lanes have come to other places. */
+void note_passed(core_warp_t *warp);
+/* The lowest place above PC at which lanes of DEPTH are to meet; UINT32_MAX: none. */
+uint32_t next_meeting(const core_warp_t *warp, uint32_t pc, uint32_t depth);
+/* LANES are at PLACE in a branch that others, some of NAMED, have not taken and are behind: the
+ * finding, or NULL. */
+core_finding_t *find_divided(run_t *run, scord_finding_rule_t rule, uint32_t place, uint32_t depth,
+                             uint32_t lanes, uint32_t named);
 /* passed_places.c: WAITED lanes are at PLACE; others, among them some of NAMED, may have passed it.
  */
 void find_passed_places(core_warp_t *warp, scord_finding_rule_t rule, uint32_t place,

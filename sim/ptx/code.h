@@ -330,7 +330,7 @@ typedef struct ptx_instruction {
     uint32_t loop_end; /* last instruction of the loop (or merge region) that jumps back here; 0:
                           none does */
     uint32_t within;   /* accesses: 1 + the .shared variable that the address is of; 0: not known */
-    uint32_t meets;    /* .target before sm_70: the immediate post-dominator, or PTX_FUNCTION_END */
+    uint32_t meets;    /* the immediate post-dominator, or PTX_FUNCTION_END */
 } ptx_instruction_t;
 
 typedef struct ptx_line {

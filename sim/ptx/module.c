@@ -224,8 +224,7 @@ void assign_addresses(parser_t *parser) {
         find_origins(parser, function);
         mark_polled_stores(parser, function);
         mark_swaps(parser, function);
-        if (function->defined && function->architecture < PTX_VOLTA)
-            find_post_dominators(parser, function);
+        if (function->defined) find_post_dominators(parser, function);
     }
     place_constants(module);
     reach_t reach = {

@@ -7,7 +7,8 @@
  * have one successor, which is then their post-dominator, so that only branches intersect.
  * Instructions from which the end is not reached (an endless loop) have none.
  *
- * Only for text of a .target before sm_70, since only its lanes wait there (core/splits.c).
+ * Lanes wait there for text of a .target before sm_70 (core/splits.c); findings ask of all text
+ * which lanes have taken another way (core/divisions.c).
  */
 #include "sim/ptx/parse.h"
 

@@ -73,7 +73,7 @@ static gpu_status_t look_at_release(gpu_t *gpu, unsigned sm_number, unsigned slo
         .rule = SCORD_FINDING_BARRIER_RETURNED,
         .instruction = barrier->instruction,
         .lanes = core_warp_live(sm->warps[warp].core),
-        .value = {(uint64_t)__builtin_popcountll(returned), UINT64_MAX}};
+        .value = {(uint64_t)__builtin_popcountll(returned), UINT64_MAX, UINT32_MAX}};
     return gpu_findings_add(&gpu->findings, &gpu->emitter, &finding, "", sm_number, slot_number,
                             warp);
 }

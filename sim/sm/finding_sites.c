@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "cmodel/base/array.h"
+#include "sim/sm/early_return.h"
 
 /* What was seen, with the numbers of `value`. */
 static void seen_words(const core_finding_t *finding, char *text, size_t size) {
@@ -86,14 +87,20 @@ static void seen_words(const core_finding_t *finding, char *text, size_t size) {
     case SCORD_FINDING_BARRIER_WARPS:
         snprintf(text, size, "a count of %" PRIu64 " threads", value[0]);
         break;
-    case SCORD_FINDING_BARRIER_RETURNED:
+    case SCORD_FINDING_BARRIER_PASSED:
+    case SCORD_FINDING_BARRIER_RETURNED: {
+        const char *plural = value[0] == 1 ? "" : "s",
+                   *how = finding->rule == SCORD_FINDING_BARRIER_RETURNED
+                              ? " had returned"
+                              : " had ended, in a kernel without a return";
+        if (value[0] == 0) break; /* seen behind the barrier */
         if (value[1] == UINT64_MAX)
-            snprintf(text, size, "%" PRIu64 " warp%s of the block had returned", value[0],
-                     value[0] == 1 ? "" : "s");
+            snprintf(text, size, "%" PRIu64 " warp%s of the block%s", value[0], plural, how);
         else
-            snprintf(text, size, "%" PRIu64 " thread%s of warp %" PRIu64 " had returned", value[0],
-                     value[0] == 1 ? "" : "s", value[1]);
+            snprintf(text, size, "%" PRIu64 " thread%s of warp %" PRIu64 "%s", value[0], plural,
+                     value[1], how);
         break;
+    }
     default: break;
     }
 }
@@ -107,9 +114,25 @@ static bool add_site(gpu_findings_t *findings, const scord_event_finding_t *reco
     return true;
 }
 
+/* Threads have ended and others wait at a barrier. Where the kernel has no return, they have passed
+ * it by. */
+static void look_at_ended(gpu_findings_t *findings, const gpu_launch_t *launch,
+                          core_finding_t *finding) {
+    if (findings->asked != launch->kernel) {
+        findings->asked = launch->kernel;
+        findings->returns_early = gpu_returns_early(launch->module, launch->kernel);
+    }
+    if (findings->returns_early) return;
+    finding->rule = SCORD_FINDING_BARRIER_PASSED;
+    finding->other_lanes = (uint32_t)finding->value[2];
+    finding->other_instruction = gpu_last_return(launch->module, launch->kernel);
+}
+
 gpu_status_t gpu_findings_add(gpu_findings_t *findings, emitter_t *emitter,
-                              const core_finding_t *finding, const char *seen, unsigned sm,
+                              const core_finding_t *found, const char *seen, unsigned sm,
                               unsigned slot, unsigned warp) {
+    core_finding_t own = *found, *finding = &own;
+    if (own.rule == SCORD_FINDING_BARRIER_RETURNED) look_at_ended(findings, emitter->launch, &own);
     const uint32_t pc = gpu_pc(emitter->launch, finding->instruction);
     const uint64_t key = (uint64_t)finding->rule << 32 | pc;
     const uint32_t index = scord_index_map_find(&findings->site_of, key);

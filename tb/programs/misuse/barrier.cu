@@ -33,7 +33,7 @@ __global__ void odd(int *out) {
     int value = threadIdx.x;
     if (threadIdx.x % 2) {
         value *= 3;
-        WRONG(__syncthreads();) // FOUND barrier/part-of-warp barrier/threads-returned
+        WRONG(__syncthreads();) // FOUND barrier/part-of-warp
     }
     RIGHT(__syncthreads();)
     out[threadIdx.x] = value;
@@ -43,7 +43,7 @@ __global__ void guard(int *out, int n) {
     __shared__ int tile[64];
     if (threadIdx.x < n) {
         tile[threadIdx.x] = threadIdx.x;
-        WRONG(__syncthreads();) // FOUND barrier/part-of-warp barrier/threads-returned
+        WRONG(__syncthreads();) // FOUND barrier/part-of-warp
     }
     RIGHT(__syncthreads();)
     out[threadIdx.x] = 1;
@@ -53,8 +53,36 @@ __global__ void guard(int *out, int n) {
 __global__ void whole(int *out) {
     __shared__ int tile[64];
     tile[threadIdx.x] = threadIdx.x;
-    if (threadIdx.x < 32 RIGHT(|| true)) __syncthreads(); // FOUND barrier/part-of-warp barrier/threads-returned
+    if (threadIdx.x < 32 RIGHT(|| true)) __syncthreads(); // FOUND barrier/part-of-warp
     out[threadIdx.x] = tile[threadIdx.x];
+}
+// case: barrier/part-of-warp | trips: the last round of a loop has no work for half of a warp | the same | CUDA C++ Programming Guide, Synchronization Functions
+__global__ void trips(int *sum, const int *in, int n) {
+    __shared__ int part[64];
+    part[threadIdx.x] = 0;
+    for (int i = threadIdx.x; i < 256; i += 64) {
+        if (i < n) {
+            part[threadIdx.x] += in[i];
+            WRONG(__syncthreads();) // FOUND barrier/part-of-warp
+        }
+        RIGHT(__syncthreads();)
+    }
+    RIGHT(__syncthreads();)
+    if (threadIdx.x == 0) *sum = part[0];
+}
+// case: barrier/part-of-warp | end: nothing is behind the branch, and there is no return | the same | CUDA C++ Programming Guide, Synchronization Functions
+__global__ void to_end(int *out) {
+    __shared__ int tile[16];
+    if (threadIdx.x < 16) tile[threadIdx.x] = threadIdx.x;
+#ifdef FIXED
+    __syncthreads();
+    if (threadIdx.x < 16) out[threadIdx.x] = tile[15 - threadIdx.x];
+#else
+    if (threadIdx.x < 16) {
+        __syncthreads(); // FOUND barrier/part-of-warp
+        out[threadIdx.x] = tile[15 - threadIdx.x];
+    }
+#endif
 }
 // case: barrier/different-places | warps: each side of a branch by whole warps | __syncthreads() is allowed in conditional code but only if the conditional evaluates identically across the entire thread block. | CUDA C++ Programming Guide, Synchronization Functions
 __global__ void places(int *out) {
@@ -255,6 +283,8 @@ int main() {
     odd<<<1, 32>>>(out);
     guard<<<1, 64>>>(out, 40);
     whole<<<1, 64>>>(out);
+    trips<<<1, 64>>>(out, in, 240);
+    to_end<<<1, 64>>>(out);
     places<<<1, 64>>>(out);
     rounds<<<1, 64>>>(out);
     counts<<<1, 96>>>(out);

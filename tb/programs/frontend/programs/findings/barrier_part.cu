@@ -1,7 +1,6 @@
 // The odd threads of a warp reach a __syncthreads(), the even ones go on to what is behind it, and end.
 // right: -DFIXED, the barrier is outside of the branch.
 // finding: barrier/part-of-warp 1
-// note: barrier/threads-returned 1
 #include <cstdio>
 __global__ void odd(int *out) {
     int value = threadIdx.x;

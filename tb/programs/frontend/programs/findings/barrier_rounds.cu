@@ -1,8 +1,8 @@
 // Each warp runs as many rounds with a __syncthreads() as its number says, and one barrier follows: the barriers of the
-// rounds meet the last one.
+// rounds meet the last one. The second warp has one barrier more, at which the first has ended.
 // right: -DFIXED, as many rounds for each warp.
 // finding: barrier/different-places 1
-// note: barrier/threads-returned 1
+// finding: barrier/part-of-warp 1
 #include <cstdio>
 __global__ void rounds(int *out) {
 #ifdef FIXED
