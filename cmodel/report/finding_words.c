@@ -126,6 +126,11 @@ static const words_t words[SCORD_FINDING_RULES] = {
         {.title = "more arrivals at a cuda::barrier or mbarrier than its phase expects",
          .hint = "init() with the number of arrivals of each phase, and let every thread arrive "
                  "once a phase"},
+    [SCORD_FINDING_BARRIER_AGAIN] =
+        {.title = "a warp arrives again at a barrier, and nothing orders this behind the end of the "
+                  "phase that it has arrived in",
+         .hint = "wait for the others before the next bar.arrive: mostly by a second barrier, by "
+                 "which they say that they have come"},
     [SCORD_FINDING_BARRIER_TOKEN] =
         {.title = "a wait on a token that is two phases old or more",
          .hint = "wait on each token before the next phase is over: a token is of the current or "

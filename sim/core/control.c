@@ -308,6 +308,7 @@ static bool run_fence(run_t *run) {
 
 /* ---- block barrier ---- */
 static bool arrive_only(run_t *run, uint32_t id, uint32_t threads) { /* bar.arrive */
+    if (run->mask == run->warp->live) look_at_named(run, id, threads, true, run->pc);
     watch_arrival(run->warp, id);
     run->result->outcome = CORE_BARRIER;
     run->result->barrier = (core_barrier_t){.id = id,

@@ -248,9 +248,9 @@ void look_at_members(run_t *run, const uint64_t *members, uint32_t lanes) {
 
 void remember_activemask(run_t *run) {
     core_warp_t *warp = run->warp;
-    if (run->mask == warp->live) return;
+    if (run->mask == warp->born) return;
     warp->active_lanes = run->mask;
-    warp->active_of = warp->live;
+    warp->active_of = warp->born;
 }
 
 void look_at_sources(run_t *run, const uint64_t *members, const int32_t from[]) {

@@ -361,6 +361,8 @@ static bool arrive(run_t *run) {
                              arrival.id, warp->splits[i].barrier);
     if (warp->arrived) return true;
     warp->arrived = true;
+    if (arrival.threads != 0)
+        look_at_named(run, arrival.id, arrival.threads, false, warp->splits[0].barrier_pc);
     watch_arrival(warp, warp->splits[0].barrier);
     run->result->instruction = warp->splits[0].barrier_pc;
     look_at_arrival(run);

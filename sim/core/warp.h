@@ -121,7 +121,7 @@ struct core_warp {
     uint32_t looked;               /* lanes that have read data behind their last fence, and … */
     uint64_t looked_at[PTX_LANES]; /* … where: a single place */
     uint32_t active_lanes,
-        active_of;  /* the last __activemask() of a part of the live lanes, and these; 0: none */
+        active_of;  /* the last __activemask() of a part of the lanes, and these; 0: none */
     uint32_t carry; /* condition code, one bit a lane */
     uint32_t thread[3][PTX_LANES]; /* threadIdx */
     bool placed;                   /* the caller's memory (core_warp_at) */
@@ -274,6 +274,9 @@ void look_at_mbarrier(run_t *run, uint32_t lanes, const uint64_t address[]);
 void watch_arrival(const core_warp_t *warp, uint32_t id);
 void watch_release(const core_warp_t *warp, uint32_t id);
 void watch_meeting(const core_warp_t *warp, uint32_t lanes);
+/* All of the warp arrives, ONLY: by bar.arrive, at the barrier of this number and count; before
+ * watch_arrival. */
+void look_at_named(run_t *run, uint32_t id, uint32_t threads, bool only, uint32_t pc);
 void watch_flag(const core_warp_t *warp, bool releases, bool acquires);
 
 /* splits.c */

@@ -38,6 +38,44 @@ bool watch_ordered(const core_watch_t *watch, const core_warp_t *warp, uint32_t 
     return of == warp->warp_in_block || watch->clocks->of[warp->warp_in_block][of] > stamp;
 }
 
+/* Whether nothing orders WARP behind the end of the phase in which it has arrived last. */
+static bool arrives_again(const watch_clocks_t *clocks, const watch_named_t *named,
+                          uint32_t warp) {
+    if (!(named->only >> warp & 1)) return false;
+    if (named->now.members >> warp & 1) return true; /* it has not ended */
+    for (uint32_t i = 0; i < WATCH_WARPS; i++)
+        if (named->done.members >> i & 1 && named->done.members >> warp & 1 &&
+            clocks->of[warp][i] < named->done.at[i])
+            return true;
+    return false;
+}
+
+static void end_phase(watch_named_t *named) {
+    if (named->now.members == 0) return;
+    named->done = named->now;
+    named->now.members = 0;
+}
+
+void look_at_named(run_t *run, uint32_t id, uint32_t threads, bool only, uint32_t pc) {
+    const core_warp_t *warp = run->warp;
+    const uint32_t self = warp->warp_in_block, bit = UINT32_C(1) << self % WATCH_WARPS;
+    core_watch_t *watch = begin_watch(warp);
+    if (!watch || id >= WATCH_IDS) return;
+    watch_named_t *named = &watch->clocks->named[id];
+    if (arrives_again(watch->clocks, named, self)) {
+        core_finding_t *finding = run_finding(run, SCORD_FINDING_BARRIER_AGAIN, warp->live);
+        finding->instruction = pc;
+        finding->other_lanes = warp->live;
+        finding->other_instruction = named->pc[self];
+        finding->value[0] = id;
+    }
+    named->now.members |= bit;
+    named->now.at[self] = watch->clocks->of[self][self] + 1; /* watch_arrival */
+    named->only = only ? named->only | bit : named->only & ~bit;
+    named->pc[self] = pc;
+    if ((uint32_t)__builtin_popcount(named->now.members) * PTX_LANES >= threads) end_phase(named);
+}
+
 void watch_arrival(const core_warp_t *warp, uint32_t id) {
     core_watch_t *watch = active_watch(warp);
     if (!watch || id >= WATCH_IDS) return;
@@ -54,6 +92,7 @@ void watch_release(const core_warp_t *warp, uint32_t id) {
     if (!watch || id >= WATCH_IDS) return;
     join(watch->clocks->of[warp->warp_in_block], watch->clocks->arrived[id]);
     watch->clocks->released[id] = true;
+    end_phase(&watch->clocks->named[id]);
     watch_meeting(warp, CORE_ALL_LANES);
 }
 

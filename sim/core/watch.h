@@ -33,11 +33,22 @@ typedef struct watched_copy {
     bool waited, bulk;
 } watched_copy_t;
 
+/* Arrivals at a barrier with a number and a count: in its phase, and in the one before. */
+typedef struct watch_phase {
+    uint32_t members, at[WATCH_WARPS]; /* by their own clocks */
+} watch_phase_t;
+typedef struct watch_named {
+    watch_phase_t now, done;
+    uint32_t only;            /* warps that have arrived last by bar.arrive … */
+    uint32_t pc[WATCH_WARPS]; /* … and where */
+} watch_named_t;
+
 typedef struct watch_clocks {
     uint32_t of[WATCH_WARPS][WATCH_WARPS];
     uint32_t arrived[WATCH_IDS][WATCH_WARPS]; /* at each barrier of the block, since it was free */
     bool released[WATCH_IDS];
     uint32_t flags[WATCH_WARPS]; /* fences and strong accesses */
+    watch_named_t named[WATCH_IDS];
 } watch_clocks_t;
 
 /* An access of a warp that has ended, since the last barrier that it met. */

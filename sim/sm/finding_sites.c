@@ -39,7 +39,7 @@ static void seen_words(const core_finding_t *finding, char *text, size_t size) {
                                                    : "has exited or does not exist");
         break;
     case SCORD_FINDING_MASK_ACTIVE:
-        snprintf(text, size, "__activemask() gave 0x%08" PRIx64 " of the live lanes 0x%08" PRIx64,
+        snprintf(text, size, "__activemask() gave 0x%08" PRIx64 " of the warp's lanes 0x%08" PRIx64,
                  value[0], value[1]);
         break;
     case SCORD_FINDING_WARP_ORDER:
@@ -71,6 +71,9 @@ static void seen_words(const core_finding_t *finding, char *text, size_t size) {
         snprintf(text, size,
                  "another warp of the block waits at the other side, at barrier %" PRIu64,
                  value[2]);
+        break;
+    case SCORD_FINDING_BARRIER_AGAIN:
+        snprintf(text, size, "barrier %" PRIu64 "; the other side is the arrival before", value[0]);
         break;
     case SCORD_FINDING_BARRIER_COUNTS:
         snprintf(text, size,

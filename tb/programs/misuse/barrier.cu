@@ -123,6 +123,29 @@ __global__ void last(int *out) {
     asm volatile("bar.sync 2, %0;" ::"r"(threads) : "memory"); // FOUND barrier/different-counts
     out[threadIdx.x] = 1;
 }
+// case: barrier/arrives-again | ahead: a producer says twice that a buffer is full | Producer threads do bar.arrive of the second barrier and bar.sync of the first, by which consumers say that they have taken it. | PTX ISA, barrier (producer and consumer)
+__global__ void ahead(int *out, int rounds) {
+    for (int i = 0; i < rounds; i++) {
+        if (threadIdx.x < 32) {
+            RIGHT(asm volatile("bar.sync 4, 64;" ::: "memory");)
+            asm volatile("bar.arrive 3, 64;" ::: "memory"); // FOUND barrier/arrives-again
+        } else {
+            RIGHT(asm volatile("bar.arrive 4, 64;" ::: "memory");)
+            asm volatile("bar.sync 3, 64;" ::: "memory");
+        }
+    }
+}
+// case: barrier/arrives-again | both: bar.arrive, then bar.sync of the same phase | the same | PTX ISA, barrier
+__global__ void both_ways(int *out) {
+    if (threadIdx.x < 64) {
+        asm volatile("bar.arrive 3, 96;" ::: "memory");
+        WRONG(if (threadIdx.x < 32) asm volatile("bar.sync 3, 96;" ::: "memory");) // FOUND barrier/arrives-again
+        RIGHT(if (threadIdx.x < 32) asm volatile("bar.sync 4, 64;" ::: "memory");)
+    } else {
+        asm volatile("bar.sync 3, 96;" ::: "memory");
+        RIGHT(asm volatile("bar.arrive 4, 64;" ::: "memory");)
+    }
+}
 // case: barrier/grid-not-cooperative | launch: grid.sync() behind <<<>>> | To synchronize across the grid, it is necessary to use cudaLaunchCooperativeKernel. | CUDA C++ Programming Guide, Cooperative Groups, Grid Synchronization
 __global__ void grid(int *out) {
     cooperative_groups::this_grid().sync(); // FOUND barrier/grid-not-cooperative
@@ -289,6 +312,8 @@ int main() {
     rounds<<<1, 64>>>(out);
     counts<<<1, 96>>>(out);
     last<<<1, 96>>>(out);
+    ahead<<<1, 64>>>(out, 3);
+    both_ways<<<1, 96>>>(out);
     WRONG(grid<<<2, 32>>>(out);)
     WRONG(grid_twice<<<2, 32>>>(out);)
     RIGHT(void *arguments[] = {&out};)

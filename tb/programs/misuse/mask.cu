@@ -79,6 +79,13 @@ __global__ void active_vote(int *out) {
     __syncwarp();
     out[threadIdx.x] += 1;
 }
+// case: mask/activemask | bound: behind a return of some threads | the same | CUDA C++ Programming Guide, Warp Vote Functions
+__global__ void bound(int *out, int n) {
+    RIGHT(const unsigned mask = __ballot_sync(ALL, threadIdx.x < n);)
+    if (threadIdx.x >= n) return;
+    WRONG(const unsigned mask = __activemask();)
+    out[threadIdx.x] = __shfl_sync(mask, threadIdx.x, 0); // FOUND mask/activemask
+}
 // case: mask/shuffle-width | twelve: a width of 12 | width must have a value which is a power of two in the range [1, warpSize]. | CUDA C++ Programming Guide, Warp Shuffle Functions
 __global__ void twelve(int *out) {
     out[threadIdx.x] = __shfl_sync(ALL, (int)threadIdx.x, 0, WRONG(12) RIGHT(8)); // FOUND mask/shuffle-width
@@ -101,6 +108,7 @@ int main() {
     tile_part<<<1, 32>>>(out);
     active<<<1, 32>>>(out);
     active_vote<<<1, 32>>>(out);
+    bound<<<1, 32>>>(out, 20);
     twelve<<<1, 32>>>(out);
     three<<<1, 32>>>(out, WRONG(3) RIGHT(4));
     return end();
