@@ -127,8 +127,9 @@ static const words_t words[SCORD_FINDING_RULES] = {
          .hint = "init() with the number of arrivals of each phase, and let every thread arrive "
                  "once a phase"},
     [SCORD_FINDING_BARRIER_AGAIN] =
-        {.title = "a warp arrives again at a barrier, and nothing orders this behind the end of the "
-                  "phase that it has arrived in",
+        {.title =
+             "a warp arrives again at a barrier, and nothing orders this behind the end of the "
+             "phase that it has arrived in",
          .hint = "wait for the others before the next bar.arrive: mostly by a second barrier, by "
                  "which they say that they have come"},
     [SCORD_FINDING_BARRIER_TOKEN] =

@@ -39,8 +39,7 @@ bool watch_ordered(const core_watch_t *watch, const core_warp_t *warp, uint32_t 
 }
 
 /* Whether nothing orders WARP behind the end of the phase in which it has arrived last. */
-static bool arrives_again(const watch_clocks_t *clocks, const watch_named_t *named,
-                          uint32_t warp) {
+static bool arrives_again(const watch_clocks_t *clocks, const watch_named_t *named, uint32_t warp) {
     if (!(named->only >> warp & 1)) return false;
     if (named->now.members >> warp & 1) return true; /* it has not ended */
     for (uint32_t i = 0; i < WATCH_WARPS; i++)
