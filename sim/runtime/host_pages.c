@@ -33,6 +33,7 @@
 #include <ucontext.h>
 
 #include "cmodel/base/array.h"
+#include "sim/runtime/host_functions.h"
 #include "sim/runtime/ordering.h"
 
 enum {
@@ -339,6 +340,7 @@ bool host_pages_fault(session_t *session, int signal_number, const siginfo_t *in
     if (!atomic_load(&any_pages)) return false;
     if (signal_number == SIGSEGV && info->si_code != SEGV_ACCERR) return false;
     const int kept = errno;
+    host_functions_step();
     session_register();
     const bool mine = signal_number == SIGTRAP ? on_step(context)
                                                : on_access(session, address, context);

@@ -9,7 +9,7 @@
  * clock, which it alone touches, and the two are brought together when the thread enters and leaves
  * the session.
  *
- * A host function of a stream is a thread of its own, whichever thread runs it.
+ * A host function of a stream is a thread of its own, whichever of the runtime's threads runs it.
  *
  * Threads are apart when all of the program's own code was compiled so that its atomics are seen
  * (scord_threads_apart, which the link step of scord-nvcc pulls in), and no library is loaded that
@@ -156,7 +156,7 @@ static bool decide(session_t *session) {
 
 void host_threads_enter(session_t *session) {
     order_t *order = ordering_order(session);
-    if (!atomic_load(&host_threads_apart) || !order || is_none) return;
+    if (!atomic_load(&host_threads_apart) || !order || (is_none && !me)) return;
     if (me && me->number == ORDER_NONE) {
         me->number = order_thread_create(order, ORDER_NONE);
         me->raised = true;
@@ -194,12 +194,14 @@ void host_threads_sleep(bool asleep) {
 /* ---- host functions ---- */
 
 struct host_runner {
-    host_thread_t *before, thread;
+    host_thread_t thread;
 };
+
+void host_threads_decide(session_t *session) { decide(session); }
 
 host_runner_t *host_threads_run(session_t *session, const order_operation_t *operation) {
     order_t *order = ordering_order(session);
-    if (!decide(session)) return NULL;
+    if (!atomic_load(&host_threads_apart)) return NULL;
     host_runner_t *runner = calloc(1, sizeof *runner);
     const uint32_t number = order_thread_create(order, ORDER_NONE);
     if (!runner || number >= HOST_THREADS_MAX) {
@@ -210,7 +212,7 @@ host_runner_t *host_threads_run(session_t *session, const order_operation_t *ope
     }
     order_thread_runs(order, number, operation);
     add_number(number);
-    *runner = (host_runner_t){.before = me, .thread = {.number = number}};
+    *runner = (host_runner_t){.thread = {.number = number}};
     me = &runner->thread;
     host_threads_leave(session);
     return runner;
@@ -220,7 +222,7 @@ void host_threads_has_run(session_t *session, host_runner_t *runner) {
     const uint32_t number = runner->thread.number;
     if (atomic_load(&host_threads_apart)) order_thread_end(ordering_order(session), number);
     exists[number] = false;
-    me = runner->before;
+    me = NULL;
     free(runner->thread.clock.at);
     free(runner->thread.loaded.at);
     free(runner);

@@ -32,8 +32,9 @@ uint32_t host_threads_number(session_t *session); /* of this thread, in the orde
 uint32_t host_threads_bound(void);
 bool host_threads_awake(uint32_t number);
 
-/* This thread runs OPERATION, a host function, as if it were a thread of its own, which begins with
- * the operation's order; and is again who it was, RUNNER. NULL: threads are one. */
+/* This thread, which is the runtime's own, runs OPERATION, a host function, as a thread of the
+ * program that begins with the operation's order; and is none again. NULL: threads are one. */
+void host_threads_decide(session_t *session); /* the launcher, before */
 typedef struct host_runner host_runner_t;
 host_runner_t *host_threads_run(session_t *session, const order_operation_t *operation);
 void host_threads_has_run(session_t *session, host_runner_t *runner);

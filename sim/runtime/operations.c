@@ -26,6 +26,7 @@
 #include <time.h>
 
 #include "cmodel/base/random.h"
+#include "sim/runtime/host_functions.h"
 #include "sim/runtime/host_threads.h"
 #include "sim/runtime/thread_calls.h"
 
@@ -56,6 +57,7 @@ static bool may_run(session_t *session, const operation_t *operation) {
     uint32_t warps = operation->warps;
     for (const operation_t *earlier = list; earlier && earlier != operation;
          earlier = earlier->next) {
+        if (host_functions_runs(earlier)) continue;
         if (is_behind(operation, earlier)) return false;
         if (!earlier->begun) continue;
         warps += earlier->warps;
@@ -64,16 +66,22 @@ static bool may_run(session_t *session, const operation_t *operation) {
     return !starts || warps <= gpu_most_warps(session->gpu);
 }
 
-static void take_out(operation_t *operation) {
+static void take_out(const operation_t *operation) {
     operation_t **at = &list;
     while (*at && *at != operation) at = &(*at)->next;
     if (*at) *at = operation->next;
 }
 
+void operations_ended(const operation_t *operation) { take_out(operation); }
+
 /* Sees an endless wait early: others have their turn then. */
 enum { HURRY = 20000 };
 
 static bool run(session_t *session, operation_t *operation, bool may_wait) {
+    if (operation->stays) {
+        operation->begun = true;
+        return operation->run(session, operation, may_wait);
+    }
     bool others = operation->begun;
     for (const operation_t *other = list; other && !others; other = other->next)
         others = other != operation && other->begun;
@@ -120,7 +128,7 @@ static operation_t *a_needed_one(bool begun) {
 /* What a needed one is behind is needed. */
 static void mark_before(operation_t *of) {
     for (operation_t *earlier = list; earlier && earlier != of; earlier = earlier->next) {
-        if (earlier->needed || !is_behind(of, earlier)) continue;
+        if (earlier->needed || host_functions_runs(earlier) || !is_behind(of, earlier)) continue;
         earlier->needed = true;
         mark_before(earlier);
     }
@@ -129,6 +137,7 @@ static void mark_before(operation_t *of) {
 static void await_needed(session_t *session) {
     while (a_needed_one(false)) {
         if (round_of(session, false) || round_of(session, true)) continue;
+        if (host_functions_wait(session)) continue;
         operation_t *stuck = a_needed_one(true);
         for (operation_t *at = list; at && !stuck; at = at->next) stuck = at->begun ? at : NULL;
         if (!stuck) return;         /* not reached: the first of the list may run */
@@ -147,19 +156,23 @@ typedef struct wait {
 static void mark_needed(session_t *session, const wait_t *wait) {
     const order_t *order = ordering_order(session);
     for (operation_t *at = list; at; at = at->next)
-        at->needed = wait->all || !at->order || !order ||
-                     (wait->of_event
-                          ? order_event_waits_for(order, wait->event, at->order)
-                          : order_stream_waits_for(order, ordering_number(session, wait->stream),
-                                                   at->order));
+        at->needed = !host_functions_runs(at) &&
+                     (wait->all || !at->order || !order ||
+                      (wait->of_event
+                           ? order_event_waits_for(order, wait->event, at->order)
+                           : order_stream_waits_for(order, ordering_number(session, wait->stream),
+                                                    at->order)));
     for (operation_t *at = list; at; at = at->next)
         if (at->needed) mark_before(at);
 }
 
+/* Another thread of the program may have marked what it needs, meanwhile. */
 static void await(session_t *session, const wait_t *wait) {
-    if (!list) return;
-    mark_needed(session, wait);
-    await_needed(session);
+    while (list) {
+        mark_needed(session, wait);
+        if (!a_needed_one(false)) return;
+        await_needed(session);
+    }
 }
 void operations_await_all(session_t *session) { await(session, &(wait_t){.all = true}); }
 void operations_await_stream(session_t *session, cudaStream_t stream) {
@@ -210,6 +223,7 @@ bool operations_idle(const session_t *session) {
 enum { LOOKS_A_SECOND = 50, PATIENCE = 10 /* looks */ };
 static atomic_ulong calls;
 static bool watched;
+unsigned operations_watchers(void) { return watched; }
 
 void operations_note_call(void) { atomic_fetch_add_explicit(&calls, 1, memory_order_relaxed); }
 
@@ -247,20 +261,27 @@ static void start_watch(void) {
     thread_calls_start(watch);
 }
 
+/* It, if it has not ended, and what it is behind. */
+static bool need(const operation_t *operation) {
+    operation_t *found = NULL;
+    for (operation_t *at = list; at; at = at->next) {
+        at->needed = at == operation;
+        if (at->needed) found = at;
+    }
+    if (found) mark_before(found);
+    return found;
+}
+
 void operations_add(session_t *session, operation_t *operation, operation_haste_t haste) {
     operation_t **at = &list;
     while (*at) at = &(*at)->next;
     operation->next = NULL;
     *at = operation;
-    if (haste != OPERATION_LATER) {
-        for (operation_t *other = list; other; other = other->next)
-            other->needed = other == operation;
-        mark_before(operation);
-        if (haste == OPERATION_AT_ONCE)
-            await_needed(session);
-        else
-            while (a_needed_one(false) && round_of(session, false)) {
-            }
+    if (haste == OPERATION_AT_ONCE) {
+        while (need(operation)) await_needed(session);
+    } else if (haste == OPERATION_SOON) {
+        while (need(operation) && round_of(session, false)) {
+        }
     } else if (!operation->order || when == AT_CALL) {
         if (may_run(session, operation)) run(session, operation, true);
         while (list && round_of(session, true)) {

@@ -18,6 +18,7 @@ struct operation {
     /* True: it has ended, and is freed. False: it waits, as a kernel may. */
     bool (*run)(session_t *session, operation_t *operation, bool may_wait);
     bool begun, needed;
+    bool stays;     /* in the list while it runs: another thread does that (host_functions.c) */
     uint64_t turn;  /* the round in which it was asked last */
     uint32_t warps; /* that it has resident while it waits, and needs at least to begin */
 };
@@ -27,6 +28,10 @@ typedef enum operation_haste {
     OPERATION_SOON,   /* it runs at its call unless it is behind a kernel that waits */
     OPERATION_AT_ONCE /* its call returns behind it */
 } operation_haste_t;
+
+/* It has: out of the list. Runs of those that stay say so, by whatever thread. */
+void operations_ended(const operation_t *operation);
+unsigned operations_watchers(void); /* threads of this file's own */
 
 /* Nothing is unfinished, and operations run at their calls: the caller may run it by itself. */
 bool operations_idle(const session_t *session);

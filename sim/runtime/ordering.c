@@ -639,6 +639,17 @@ void ordering_stuck_words(session_t *session, const order_operation_t *operation
              place_text(session, site_here(session, "the host waits")));
 }
 
+void ordering_function_stuck_words(session_t *session, const order_operation_t *operation,
+                                   bool lock, char *text, size_t size) {
+    char of[110] = "", here[110] = "";
+    if (operation) snprintf(of, sizeof of, " of %.96s", place_text(session, operation->site));
+    if (session->ordering)
+        snprintf(here, sizeof here, " at %.96s",
+                 place_text(session, site_here(session, "the host waits")));
+    snprintf(text, size, "deadlock: the host function%s waits for %s, and the host%s waits for it",
+             of, lock ? "a lock that this thread holds" : "what no other thread can do", here);
+}
+
 uint8_t *ordering_constants(session_t *session, const session_module_t *module) {
     const uint32_t bytes = ptx_constant_bytes(module->ptx);
     if (!session->ordering || bytes == 0) return NULL;
@@ -734,15 +745,14 @@ void ordering_end(session_t *session, bool host_waits) {
 
 void ordering_function_begin(session_t *session, order_operation_t *operation,
                              ordering_function_t *what) {
-    *what = (ordering_function_t){
-        .operation = operation, .before = function, .before_site = function_site};
+    *what = (ordering_function_t){.operation = operation};
     if (!operation) return;
     function = NULL;
     function_site = operation->site;
     what->runner = host_threads_run(session, operation);
     if (!what->runner) { /* the program may learn of it in ways that are not seen */
-        ordering_take_up(session, operation, true);
-        ordering_end(session, true);
+        order_thread_runs(order_of(session), thread_of(session), operation);
+        host_pages_ordered(session);
         return;
     }
     function = operation;
@@ -750,13 +760,13 @@ void ordering_function_begin(session_t *session, order_operation_t *operation,
 }
 
 void ordering_function_end(session_t *session, const ordering_function_t *what) {
-    function = what->before;
-    function_site = what->before_site;
-    if (!what->runner) return;
-    host_threads_has_run(session, what->runner);
+    function = NULL;
+    function_site = NULL;
+    if (!what->operation) return;
+    if (what->runner) host_threads_has_run(session, what->runner);
     ordering_take_up(session, what->operation, true);
     ordering_end(session, false);
-    host_pages_watch(session, false);
+    if (what->runner) host_pages_watch(session, false);
 }
 
 /* ---- memory in stream order ---- */

@@ -54,6 +54,9 @@ void ordering_kernel_end(session_t *session, const session_module_t *module, uin
 /* It waits, and so does the host, here. */
 void ordering_stuck_words(session_t *session, const order_operation_t *operation, char *text,
                           size_t size);
+/* A host function waits, for a lock of this thread's (LOCK) or else, and this thread for it. */
+void ordering_function_stuck_words(session_t *session, const order_operation_t *operation,
+                                   bool lock, char *text, size_t size);
 void ordering_kernel_pauses(session_t *session); /* the host goes on, the kernel does later */
 /* A copy, a set or a host function; what it touches comes between begin and end. */
 void ordering_begin(session_t *session, cudaStream_t stream, order_kind_t kind, const char *call);
@@ -67,8 +70,7 @@ void ordering_take_up(session_t *session, order_operation_t *operation, bool kno
 /* This thread runs OPERATION, a host function that was put off, from here on, and has run it. What
  * it touches is the operation's; NULL: no order is kept. */
 typedef struct ordering_function {
-    order_operation_t *operation, *before;
-    const void *before_site;
+    order_operation_t *operation;
     struct host_runner *runner;
 } ordering_function_t;
 void ordering_function_begin(session_t *session, order_operation_t *operation,

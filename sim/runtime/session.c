@@ -39,6 +39,7 @@
 
 #include "sim/runtime/build_check.h"
 #include "sim/runtime/event_queue.h"
+#include "sim/runtime/host_functions.h"
 #include "sim/runtime/host_pages.h"
 #include "sim/runtime/host_threads.h"
 #include "sim/runtime/operations.h"
@@ -48,6 +49,7 @@
 static session_t the_session;
 static pthread_mutex_t lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 static run_status_t private_status;
+static unsigned depth; /* of the lock */
 
 int session_descriptor(const char *variable) {
     const char *text = getenv(variable);
@@ -236,6 +238,7 @@ static void note_at(int signal_number) { /* unless the program has its own way *
 
 static void end_of_program(void) {
     session_t *session = session_register(); /* for good */
+    host_functions_end(session);
     if (session->gpu) operations_await_all(session);
     event_queue_finish(session);
     ordering_finish(session);
@@ -282,6 +285,7 @@ void session_set_last_error(cudaError_t error) { last_error = error; }
 
 session_t *session_register(void) {
     thread_calls_lock(&lock);
+    depth++;
     if (!the_session.status) start(&the_session);
     host_threads_enter(&the_session);
     return &the_session;
@@ -298,8 +302,19 @@ cudaError_t session_leave(session_t *session, cudaError_t error) {
     assert(session == &the_session);
     if (error != cudaSuccess) last_error = error;
     host_threads_leave(session);
+    depth--;
     thread_calls_unlock(&lock);
     return error;
+}
+
+unsigned session_step_out(session_t *session) {
+    const unsigned kept = depth;
+    for (unsigned i = 0; i < kept; i++) session_leave(session, cudaSuccess);
+    return kept;
+}
+void session_step_in(session_t *session, unsigned kept) {
+    (void)session;
+    for (unsigned i = 0; i < kept; i++) session_register();
 }
 
 void session_end(session_t *session, run_outcome_t outcome, const char *format, ...) {

@@ -124,6 +124,9 @@ session_t *session_enter(void);
 session_t *session_register(void);
 /* Remembers ERROR as the last one if it is one, unlocks, returns ERROR. */
 cudaError_t session_leave(session_t *session, cudaError_t error);
+/* This thread gives the session up for a while, however often it has entered it. */
+unsigned session_step_out(session_t *session);
+void session_step_in(session_t *session, unsigned kept);
 /* Ends the program with one clear message: the events so far are kept, its own output is flushed.
  * Does not return. */
 void session_end(session_t *session, run_outcome_t outcome, const char *format, ...)

@@ -1,4 +1,4 @@
-/* streams.c: streams, host functions and events. When operations run is in operations.c. */
+/* streams.c: streams and events. When operations run is in operations.c. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -96,65 +96,6 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
     if (!event) return session_leave(session, cudaErrorInvalidResourceHandle);
     ordering_wait(session, stream, event->number);
     return session_leave(session, cudaSuccess);
-}
-/* A host function is an operation, which touches what the function does (docs/launch-order.md). */
-typedef struct host_operation {
-    operation_t operation;
-    cudaStream_t stream;
-    cudaStreamCallback_t callback; /* NULL: … */
-    cudaHostFn_t function;
-    void *user;
-} host_operation_t;
-
-static void call_function(const host_operation_t *what) {
-    if (what->callback)
-        what->callback(what->stream, cudaSuccess, what->user);
-    else
-        what->function(what->user);
-}
-
-static bool run_function(session_t *session, operation_t *operation, bool may_wait) {
-    const host_operation_t what = *(host_operation_t *)operation;
-    ordering_function_t function;
-    (void)may_wait;
-    free(operation);
-    ordering_function_begin(session, what.operation.order, &function);
-    call_function(&what);
-    ordering_function_end(session, &function);
-    return true;
-}
-
-static cudaError_t host_function(const host_operation_t *what, const char *call) {
-    session_t *session = session_enter();
-    ordering_begin(session, what->stream, ORDER_HOST_FUNCTION, call);
-    if (operations_idle(session)) {
-        ordering_function_t function;
-        ordering_function_begin(session, ordering_put_off(session), &function);
-        session_leave(session, cudaSuccess);
-        call_function(what);
-        session = session_register();
-        ordering_function_end(session, &function);
-        return session_leave(session, cudaSuccess);
-    }
-    host_operation_t *kept = malloc(sizeof *kept);
-    if (!kept) return session_leave(session, cudaErrorMemoryAllocation);
-    *kept = *what;
-    kept->operation = (operation_t){
-        .order = ordering_put_off(session), .stream = what->stream, .run = run_function};
-    operations_add(session, &kept->operation, OPERATION_SOON);
-    return session_leave(session, cudaSuccess);
-}
-cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void *user,
-                                  unsigned int flags) {
-    (void)flags;
-    return host_function(&(host_operation_t){.stream = stream, .callback = callback, .user = user},
-                         "cudaStreamAddCallback");
-}
-
-cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void *user) {
-    if (graph_captures(stream)) return graph_add_host(stream, function, user);
-    return host_function(&(host_operation_t){.stream = stream, .function = function, .user = user},
-                         "cudaLaunchHostFunc");
 }
 cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *pointer, size_t bytes,
                                      unsigned int flags) {

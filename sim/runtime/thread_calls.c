@@ -13,6 +13,7 @@
 #include <signal.h>
 #include <stdint.h>
 
+#include "sim/runtime/host_functions.h"
 #include "sim/runtime/host_threads.h"
 
 /* The function of that name behind this one; conditions have one of an older version, too. */
@@ -37,6 +38,17 @@
 
 static bool apart(void) { return atomic_load_explicit(&host_threads_apart, memory_order_relaxed); }
 
+/* MUTEX: that it waits for, if any; ENDS: its wait has a limit, or is none. */
+static void fall_asleep(const pthread_mutex_t *mutex, bool ends) {
+    host_threads_sleep(true);
+    host_functions_sleep(mutex, ends);
+}
+static void wake_up(void) {
+    host_functions_wake();
+    host_threads_sleep(false);
+}
+static bool is_looked_at(void) { return apart() || host_functions_runs(NULL); }
+
 /* ---- threads ---- */
 
 WEAK int pthread_create(pthread_t *handle, const pthread_attr_t *attributes, void *(*start)(void *),
@@ -57,23 +69,25 @@ void thread_calls_start(void *(*start)(void *)) {
     sigset_t all, before;
     sigfillset(&all); /* the program's signals are the program's */
     sigdelset(&all, SIGSEGV);
+    sigdelset(&all, SIGTRAP); /* both are of the instruction that runs (host_pages.c) */
     pthread_sigmask(SIG_SETMASK, &all, &before);
     if (next(&thread, NULL, start, NULL) == 0) pthread_detach(thread);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
 /* CALL waits; behind it, without an error, the thread is behind OBJECT's last release. */
-#define WAITED(call, then)                                                                         \
-    if (!apart()) return call;                                                                     \
-    host_threads_sleep(true);                                                                      \
+#define WAITED(call, then) WAITED_FOR(NULL, true, call, then)
+#define WAITED_FOR(mutex, ends, call, then)                                                        \
+    if (!is_looked_at()) return call;                                                              \
+    fall_asleep(mutex, ends);                                                                      \
     const int error = call;                                                                        \
-    host_threads_sleep(false);                                                                     \
+    wake_up();                                                                                     \
     if (error == 0) then;                                                                          \
     return error
 
 WEAK int pthread_join(pthread_t handle, void **result) {
     NEXT(pthread_join);
-    WAITED(next(handle, result), host_threads_joined(handle));
+    WAITED_FOR(NULL, false, next(handle, result), host_threads_joined(handle));
 }
 WEAK int pthread_tryjoin_np(pthread_t handle, void **result) {
     NEXT(pthread_tryjoin_np);
@@ -116,9 +130,11 @@ void thread_calls_unlock(pthread_mutex_t *mutex) {
 }
 
 #define ACQUIRES(function, parameters, arguments, object)                                          \
+    TAKES(function, parameters, arguments, object, true)
+#define TAKES(function, parameters, arguments, object, ends)                                       \
     WEAK int function parameters {                                                                 \
         NEXT(function);                                                                            \
-        WAITED(next arguments, host_threads_acquire(object));                                      \
+        WAITED_FOR(NULL, ends, next arguments, host_threads_acquire(object));                      \
     }
 #define RELEASES(function, parameters, arguments, object)                                          \
     WEAK int function parameters {                                                                 \
@@ -128,7 +144,7 @@ void thread_calls_unlock(pthread_mutex_t *mutex) {
     }
 
 WEAK int pthread_mutex_lock(pthread_mutex_t *mutex) {
-    WAITED(next_lock(mutex), host_threads_acquire(mutex));
+    WAITED_FOR(mutex, false, next_lock(mutex), host_threads_acquire(mutex));
 }
 WEAK int pthread_mutex_unlock(pthread_mutex_t *mutex) {
     if (apart()) host_threads_release(mutex);
@@ -140,8 +156,8 @@ ACQUIRES(pthread_mutex_timedlock, (pthread_mutex_t * mutex, const struct timespe
 ACQUIRES(pthread_mutex_clocklock,
          (pthread_mutex_t * mutex, clockid_t clock, const struct timespec *until),
          (mutex, clock, until), mutex)
-ACQUIRES(pthread_rwlock_rdlock, (pthread_rwlock_t * rwlock), (rwlock), rwlock)
-ACQUIRES(pthread_rwlock_wrlock, (pthread_rwlock_t * rwlock), (rwlock), rwlock)
+TAKES(pthread_rwlock_rdlock, (pthread_rwlock_t * rwlock), (rwlock), rwlock, false)
+TAKES(pthread_rwlock_wrlock, (pthread_rwlock_t * rwlock), (rwlock), rwlock, false)
 ACQUIRES(pthread_rwlock_tryrdlock, (pthread_rwlock_t * rwlock), (rwlock), rwlock)
 ACQUIRES(pthread_rwlock_trywrlock, (pthread_rwlock_t * rwlock), (rwlock), rwlock)
 ACQUIRES(pthread_rwlock_timedrdlock, (pthread_rwlock_t * rwlock, const struct timespec *until),
@@ -149,10 +165,10 @@ ACQUIRES(pthread_rwlock_timedrdlock, (pthread_rwlock_t * rwlock, const struct ti
 ACQUIRES(pthread_rwlock_timedwrlock, (pthread_rwlock_t * rwlock, const struct timespec *until),
          (rwlock, until), rwlock)
 RELEASES(pthread_rwlock_unlock, (pthread_rwlock_t * rwlock), (rwlock), rwlock)
-ACQUIRES(pthread_spin_lock, (pthread_spinlock_t * spin), (spin), spin)
+TAKES(pthread_spin_lock, (pthread_spinlock_t * spin), (spin), spin, false)
 ACQUIRES(pthread_spin_trylock, (pthread_spinlock_t * spin), (spin), spin)
 RELEASES(pthread_spin_unlock, (pthread_spinlock_t * spin), (spin), spin)
-ACQUIRES(sem_wait, (sem_t * semaphore), (semaphore), semaphore)
+TAKES(sem_wait, (sem_t * semaphore), (semaphore), semaphore, false)
 ACQUIRES(sem_trywait, (sem_t * semaphore), (semaphore), semaphore)
 ACQUIRES(sem_timedwait, (sem_t * semaphore, const struct timespec *until), (semaphore, until),
          semaphore)
@@ -162,40 +178,40 @@ RELEASES(sem_post, (sem_t * semaphore), (semaphore), semaphore)
 
 WEAK int pthread_barrier_wait(pthread_barrier_t *barrier) {
     NEXT(pthread_barrier_wait);
-    if (!apart()) return next(barrier);
+    if (!is_looked_at()) return next(barrier);
     host_threads_release(barrier);
-    host_threads_sleep(true);
+    fall_asleep(NULL, false);
     const int result = next(barrier);
-    host_threads_sleep(false);
+    wake_up();
     host_threads_acquire(barrier);
     return result;
 }
 
 /* ---- conditions: the lock passes order on, and so does the signal ---- */
 
-#define CONDITION_WAITS(call)                                                                      \
-    if (!apart()) return call;                                                                     \
+#define CONDITION_WAITS(call, ends)                                                                \
+    if (!is_looked_at()) return call;                                                              \
     host_threads_release(mutex);                                                                   \
-    host_threads_sleep(true);                                                                      \
+    fall_asleep(NULL, ends);                                                                       \
     const int error = call;                                                                        \
-    host_threads_sleep(false);                                                                     \
+    wake_up();                                                                                     \
     host_threads_acquire(mutex);                                                                   \
     if (error == 0) host_threads_acquire(condition);                                               \
     return error
 
 WEAK int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
     NEXT_VERSION(pthread_cond_wait, "GLIBC_2.3.2");
-    CONDITION_WAITS(next(condition, mutex));
+    CONDITION_WAITS(next(condition, mutex), false);
 }
 WEAK int pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *mutex,
                                 const struct timespec *until) {
     NEXT_VERSION(pthread_cond_timedwait, "GLIBC_2.3.2");
-    CONDITION_WAITS(next(condition, mutex, until));
+    CONDITION_WAITS(next(condition, mutex, until), true);
 }
 WEAK int pthread_cond_clockwait(pthread_cond_t *condition, pthread_mutex_t *mutex, clockid_t clock,
                                 const struct timespec *until) {
     NEXT(pthread_cond_clockwait);
-    CONDITION_WAITS(next(condition, mutex, clock, until));
+    CONDITION_WAITS(next(condition, mutex, clock, until), true);
 }
 WEAK int pthread_cond_signal(pthread_cond_t *condition) {
     NEXT_VERSION(pthread_cond_signal, "GLIBC_2.3.2");

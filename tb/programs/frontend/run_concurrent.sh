@@ -1,7 +1,7 @@
 #!/bin/bash
 # run_concurrent.sh: kernels that wait for one another, and when operations run (docs/launch-order.md).
 #
-# usage: run_concurrent.sh [kernels] [async] [page]
+# usage: run_concurrent.sh [kernels] [functions] [async] [page]
 # SCORD names the executable (build/scord). Closes with "N passed, N failed".
 set -u
 scord=${SCORD:-build/scord}
@@ -44,6 +44,21 @@ kernels() {
     exits 0 "a stream of them is checked" "$out" "$scord" cosim --model-only "$folder/events"
 }
 
+functions() {
+    build functions
+    for case in lock told left future copies; do
+        run 0 functions $case
+        has "$out" 42
+    done
+    at="$programs/functions.cu:[0-9]*"
+    for why in "lock_and_wait a lock that this thread holds" "never_told what no other thread can do"; do
+        run 2 functions "${why%% *}"
+        grep -q "^scord: deadlock: the host function of $at waits for ${why#* }, and the host at $at waits for it\$" \
+            "$out"
+        check $? "${why%% *}: $(grep '^scord' "$out")"
+    done
+}
+
 async() {
     build late
     run 1 late wrong
@@ -79,6 +94,6 @@ page() {
     lacks "$folder/page.html" '<circle class=race'
 }
 
-[ $# -gt 0 ] || set -- kernels async page
+[ $# -gt 0 ] || set -- kernels functions async page
 for part; do "$part"; done
 finish
