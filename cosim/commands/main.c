@@ -4,6 +4,7 @@
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cmodel/build_id.h"
 #include "cosim/commands/shared/command.h"
@@ -206,6 +207,10 @@ int main(int argc, char **argv) {
     }
     const command_t *command = find_command(name);
     if (command) return finish(command->run(argc - 1, argv + 1));
+    if (argc > 1 && access(name, R_OK) == 0)
+        return scord_fail(SCORD_EXIT_BAD_INPUT,
+                          "unknown command '%s'; a program is checked by: scord check %s", name,
+                          name);
     if (argc > 1)
         return scord_fail(SCORD_EXIT_BAD_INPUT, "unknown command '%s'; `scord help` lists them",
                           name);

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "cosim/commands/check/check_internal.h"
@@ -121,10 +122,21 @@ void check_set_known(check_run_t *run) {
                                 options->baseline ? &options->known : NULL);
 }
 
+/* A report that begins with "0 races" would look clean. */
+static void tell_stopped(const check_run_t *run) {
+    const scord_race_report_t *found = run->engine.report;
+    const bool stopped = run->child.status->outcome == RUN_FAULT ||
+                         WIFSIGNALED(run->child.exit_status) || run->engine.code != 0 ||
+                         interrupts_seen();
+    if (stopped && scord_race_report_sites(found) == 0 && scord_race_report_findings(found) == 0)
+        fputs("stopped before its end, the last line says why; found until then:\n", stdout);
+}
+
 static int report(check_run_t *run) {
     check_options_t *options = &run->options;
     check_set_known(run);
     if (!is_standard_output(run->options.json) && !is_standard_output(run->options.sarif)) {
+        tell_stopped(run);
         scord_race_report_print(run->engine.report, stdout, isatty(STDOUT_FILENO));
         check_oracle_print(&run->engine.oracle, stdout);
         check_print_statistics(stdout, &run->engine, &run->options, run->child.status);

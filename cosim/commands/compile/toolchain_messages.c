@@ -212,11 +212,22 @@ static const char *scratch_folder(void) {
     const char *folder = getenv("TMPDIR");
     return folder && *folder ? folder : "/tmp";
 }
+/* What a tool says that found the fault in the program. */
+static bool names_fault(const char *text) {
+    static const char *const phrases[] = {" generated.\n", "undefined reference",
+                                          "multiple definition", "cannot find "};
+    for (size_t i = 0; text && i < sizeof phrases / sizeof *phrases; i++)
+        if (strstr(text, phrases[i])) return true;
+    return false;
+}
+/* A tool that has no room removes what it began: it leaves some behind it, and its messages are
+ * missing or cut. */
 static bool disk_is_full(const char *text) {
-    enum { LEAST = 64 << 10 };
+    enum { LEAST = 64 << 10, USUAL = 16 << 20 };
     struct statvfs disk;
-    return (text && strstr(text, "No space left on device")) ||
-           (statvfs(scratch_folder(), &disk) == 0 && disk.f_bavail * disk.f_frsize < LEAST);
+    if (text && strstr(text, "No space left on device")) return true;
+    return statvfs(scratch_folder(), &disk) == 0 &&
+           disk.f_bavail * disk.f_frsize < (names_fault(text) ? LEAST : USUAL);
 }
 static int fail_full(const char *source) {
     return scord_fail(

@@ -171,8 +171,8 @@ int check_target_add(check_options_t *options, const char *word) {
     if (access(word, F_OK) != 0 && job->sources.count > 0)
         return scord_fail(SCORD_EXIT_BAD_INPUT,
                           "%s: %s; what is meant for the program itself stands behind `--`: "
-                          "scord check %s -- %s",
-                          word, strerror(errno), job->sources.words[0], word);
+                          "scord %s %s -- %s",
+                          word, strerror(errno), options->command, job->sources.words[0], word);
     if (access(word, F_OK) != 0)
         return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: %s", word, strerror(errno));
     if (is_directory(word)) return add_directory(options, word);

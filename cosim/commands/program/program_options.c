@@ -160,6 +160,12 @@ static int read_flag(check_options_t *options, char **argv, int argc, int *index
     bool taken;
     const int nvcc = nvcc_take_option(&job->options, &job->inputs, argc, argv, index, &taken);
     if (taken) return nvcc;
+    if (word[1] == '-' && job->sources.count > 0)
+        return scord_fail(SCORD_EXIT_BAD_INPUT,
+                          "%s: unknown option %s; see `scord %s --help`; one of the program itself "
+                          "stands behind `--`: scord %s %s -- %s",
+                          options->command, word, options->command, options->command,
+                          job->sources.words[0], word);
     if (word[1] == '-') return options_refuse(options->command, "unknown option ", word);
     if (strcmp(word, "-x") == 0 && *index + 1 < argc) return read_language(options, argv[++*index]);
     if (strcmp(word, "-lcuda") == 0) return 0; /* it is in the runtime, not a toolkit's stub */

@@ -20,6 +20,11 @@ echo '__global__ void k(int *p) { *p = (int)__float2half(1.0f); } int main() {}'
 echo '__global__ void k(__nv_bfloat16 *p) {} int main() {}' > "$folder/bfloat.cu"
 
 bad "argv.cu -- 32" "$folder/argv.cu" 32
+bad "check $folder/argv.cu -- --size" "$folder/argv.cu" --size 5
+command=sim; bad "scord sim $folder/argv.cu -- 32" "$folder/argv.cu" 32; command=check
+exits 2 "a program as command" "$out" "$scord" "$folder/argv.cu"
+label="a program as command"; has "$out" "a program is checked by: scord check $folder/argv.cu"
+
 bad "__float2half is not declared; it needs #include <cuda_fp16.h>" "$folder/half.cu"
 bad "__nv_bfloat16 is not declared; it needs #include <cuda_bf16.h>" "$folder/bfloat.cu"
 
@@ -40,11 +45,22 @@ has "$err" "of the program"
 valid "$out"
 
 if [ "$(id -u)" = 0 ] && mkdir "$folder/full" && mount -t tmpfs -o size=40k tmpfs "$folder/full" 2> /dev/null; then
-    TMPDIR=$folder/full "$scord" check "$folder/argv.cu" > "$out" 2> "$err"
-    equal "a full TMPDIR" 3 $?
-    has "$err" "$folder/full is full"
     umount -l "$folder/full"
+    for size in 40k 400k; do # what is left when the compiler has removed what it began
+        mount -t tmpfs -o size=$size tmpfs "$folder/full"
+        TMPDIR=$folder/full "$scord" check "$folder/argv.cu" > "$out" 2> "$err"
+        equal "a full TMPDIR of $size" 3 $?
+        has "$err" "$folder/full is full"
+        umount -l "$folder/full"
+    done
 else
     pass "no tmpfs can be mounted: a full TMPDIR was not tried"
 fi
+
+# what a fault stopped does not look clean
+echo '__global__ void k() { __trap(); } int main() { k<<<1, 1>>>(); return cudaDeviceSynchronize(); }' \
+    > "$folder/trap.cu"
+run 2 "$folder/trap.cu"
+equal "the first line" "stopped before its end, the last line says why; found until then:" "$(head -n 1 "$out")"
+has "$err" "trap.cu:1: kernel k(): trap"
 finish

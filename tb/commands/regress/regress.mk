@@ -11,6 +11,8 @@ regress: regress-numbers build $(if $(filter-out smoke,$(or $(TIER),smoke)),test
 regress-numbers:
 	@case "$(N)$(SEED)" in *[!0-9]*) \
 	    echo 'make regress: N and SEED are numbers, not N="$(N)" SEED="$(SEED)"' >&2; exit 2;; esac
+	@case "$(or $(TIER),smoke)" in smoke|full|nightly|weekly) ;; *) \
+	    echo 'make regress: TIER is smoke, full, nightly or weekly, not "$(TIER)"' >&2; exit 2;; esac
 
 ## test: nightly: make regress with the nightly rows (full coverage, long proofs, whole netlists, recorded areas) and N=2000; a new folder a day
 nightly weekly:
