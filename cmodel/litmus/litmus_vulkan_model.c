@@ -62,9 +62,13 @@ static bool within(const litmus_execution_t *x, unsigned a, unsigned b, unsigned
     return true;
 }
 
+static unsigned level_of(const litmus_execution_t *x, unsigned event) {
+    return x->event[event].instruction->level;
+}
+
 /* B's thread is in A's scope. */
 static bool in_scope(const litmus_execution_t *x, unsigned a, unsigned b) {
-    return within(x, a, b, x->event[a].instruction->level);
+    return within(x, a, b, level_of(x, a));
 }
 
 static bool mutual(const litmus_execution_t *x, unsigned a, unsigned b) {
@@ -197,22 +201,17 @@ void litmus_vulkan_relations(litmus_execution_t *x) {
 
 /* Makes writes of CLASS that came before available, as far as its scope. */
 static bool makes_available(const litmus_event_t *e, unsigned class) {
-    return has_flag(e, LITMUS_AVDEVICE) ||
-           (releases(e) && has_flag(e, LITMUS_SEMAV) && names_class(e, class));
+    return releases(e) && has_flag(e, LITMUS_SEMAV) && names_class(e, class);
 }
 
 static bool makes_visible(const litmus_event_t *e, unsigned class) {
-    return has_flag(e, LITMUS_VISDEVICE) ||
-           (acquires(e) && has_flag(e, LITMUS_SEMVIS) && names_class(e, class));
+    return acquires(e) && has_flag(e, LITMUS_SEMVIS) && names_class(e, class);
 }
 
-static bool is_domain(const litmus_event_t *e) {
-    return has_flag(e, LITMUS_AVDEVICE | LITMUS_VISDEVICE);
-}
-
-/* Elements of the chains of the access AT. Forward, its availability chains: itself if it says so,
- * what follows in its thread, and then what an element's scope holds and comes after it. Backward,
- * its visibility chains: the same from the end. */
+/* Elements of the chains of the access AT, which is not private. Forward, its availability chains:
+ * itself if it says so, what follows in its thread, and then what an element's scope holds and
+ * comes after it, with a scope as wide or wider. Backward, its visibility chains: the same from the
+ * end. */
 static uint64_t chain_of(const litmus_execution_t *x, unsigned at, bool forward) {
     const litmus_event_t *it = &x->event[at];
     const unsigned class = class_of(it);
@@ -220,8 +219,7 @@ static uint64_t chain_of(const litmus_execution_t *x, unsigned at, bool forward)
                                                                            : makes_visible;
     uint64_t chain = is_atomic(it) || has_flag(it, forward ? LITMUS_AV : LITMUS_VIS) ? bit(at) : 0;
     for (unsigned e = 0; e < x->events; e++)
-        if (in_order(x, forward ? at : e, forward ? e : at) && makes(&x->event[e], class) &&
-            (has_flag(it, LITMUS_NONPRIV) || is_domain(&x->event[e])))
+        if (in_order(x, forward ? at : e, forward ? e : at) && makes(&x->event[e], class))
             chain |= bit(e);
     for (uint64_t before = 0; before != chain;) {
         before = chain;
@@ -229,7 +227,7 @@ static uint64_t chain_of(const litmus_execution_t *x, unsigned at, bool forward)
             for (unsigned next = 0; chain >> e & 1 && next < x->events; next++)
                 if (makes(&x->event[next], class) &&
                     happens_before(x, forward ? e : next, forward ? next : e) &&
-                    in_scope(x, e, next))
+                    in_scope(x, e, next) && level_of(x, next) >= level_of(x, e))
                     chain |= bit(next);
     }
     return chain;
@@ -237,7 +235,9 @@ static uint64_t chain_of(const litmus_execution_t *x, unsigned at, bool forward)
 
 /* A chain of availability from write A ends before write or read B, whose thread its scope holds;
  * of a read a visibility chain goes on. */
-static bool reaches(const litmus_execution_t *x, unsigned a, unsigned b) {
+static bool reaches_by_scope(const litmus_execution_t *x, unsigned a, unsigned b) {
+    if (!has_flag(&x->event[a], LITMUS_NONPRIV) || !has_flag(&x->event[b], LITMUS_NONPRIV))
+        return false;
     const uint64_t available = chain_of(x, a, true);
     const uint64_t visible = x->event[b].reads ? chain_of(x, b, false) : 0;
     for (unsigned e = 0; e < x->events; e++) {
@@ -249,11 +249,24 @@ static bool reaches(const litmus_execution_t *x, unsigned a, unsigned b) {
     return false;
 }
 
+/* By avdevice and visdevice, which are of another domain than any scope. */
+static bool reaches_by_device(const litmus_execution_t *x, unsigned a, unsigned b) {
+    for (unsigned e = 0; e < x->events; e++) {
+        if (!has_flag(&x->event[e], LITMUS_AVDEVICE) || !happens_before(x, a, e)) continue;
+        if (!x->event[b].reads && happens_before(x, e, b)) return true;
+        for (unsigned v = 0; x->event[b].reads && v < x->events; v++)
+            if (has_flag(&x->event[v], LITMUS_VISDEVICE) && happens_before(x, e, v) &&
+                happens_before(x, v, b))
+                return true;
+    }
+    return false;
+}
+
 /* Location-ordered: A and B access one word, and B comes after A for all to see. */
 static bool location_ordered(const litmus_execution_t *x, unsigned a, unsigned b) {
     if (!same_word(x, a, b) || !happens_before(x, a, b)) return false;
     if (in_order(x, a, b) || mutual_atomics(x, a, b)) return true;
-    return x->event[a].writes ? reaches(x, a, b) : true;
+    return !x->event[a].writes || reaches_by_scope(x, a, b) || reaches_by_device(x, a, b);
 }
 
 bool litmus_vulkan_races(const litmus_execution_t *x, unsigned pair[2]) {
@@ -293,6 +306,7 @@ static bool reads_wrongly(const litmus_execution_t *x, unsigned read) {
  */
 static bool against_order(const litmus_execution_t *x, unsigned a, unsigned b) {
     const litmus_event_t *p = &x->event[a], *q = &x->event[b];
+    if (!x->ranked[p->word]) return false;
     const unsigned newest = p->writes ? rank_of(x, a) : rank_of(x, p->source);
     if (q->writes && rank_of(x, b) <= newest) return true;
     return q->reads && rank_of(x, q->source) < newest;
@@ -317,8 +331,8 @@ bool litmus_vulkan_consistent(const litmus_execution_t *x) {
         if (it->reads && it->writes && is_split(x, b)) return false;
         for (unsigned a = 0; a < x->events; a++) {
             if (x->between_threads[b] >> a & 1 && in_order(x, b, a)) return false;
-            if (a != b && x->event[a].writes && it->writes && location_ordered(x, a, b) &&
-                rank_of(x, a) > rank_of(x, b))
+            if (a != b && x->event[a].writes && it->writes && x->ranked[it->word] &&
+                rank_of(x, a) > rank_of(x, b) && location_ordered(x, a, b))
                 return false;
             if (a != b && happens_before(x, a, b) && mutual_atomics(x, a, b) &&
                 against_order(x, a, b))

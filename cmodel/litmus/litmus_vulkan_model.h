@@ -24,6 +24,7 @@ typedef struct litmus_execution {
     unsigned events;
     litmus_event_t event[LITMUS_EVENTS_MAX];
     uint8_t rank[LITMUS_EVENTS_MAX];             /* of a write among those of its word */
+    bool ranked[LITMUS_WORDS_MAX];               /* every order of its writes is tried */
     uint64_t before[LITMUS_EVENTS_MAX];          /* happens-before: those before the event */
     uint64_t between_threads[LITMUS_EVENTS_MAX]; /* inter-thread-happens-before */
 } litmus_execution_t;

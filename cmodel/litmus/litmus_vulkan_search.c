@@ -16,7 +16,7 @@
 #include "cmodel/base/array.h"
 #include "cmodel/litmus/litmus_vulkan_model.h"
 
-enum { VALUES_MAX = 32, TRACE_EVENTS_MAX = 24, TRACES_MAX = 1 << 14, ROUNDS_MAX = 12 };
+enum { VALUES_MAX = 64, TRACE_EVENTS_MAX = 24, TRACES_MAX = 1 << 14, ROUNDS_MAX = 12 };
 
 typedef struct trace {
     unsigned events;
@@ -31,7 +31,7 @@ typedef struct traces {
 } traces_t;
 
 typedef struct values {
-    unsigned count;
+    unsigned count, known; /* known: when the round began */
     uint32_t value[VALUES_MAX];
 } values_t;
 
@@ -139,7 +139,7 @@ static void access_memory(run_t *run, const litmus_instruction_t *instruction) {
         access_with(*run, instruction, word, 0);
         return;
     }
-    const unsigned count = search->values[word].count; /* new ones: in the next round */
+    const unsigned count = search->values[word].known; /* new ones: in the next round */
     for (unsigned i = 0; i < count && search->status == LITMUS_OK; i++)
         access_with(*run, instruction, word, search->values[word].value[i]);
 }
@@ -221,6 +221,8 @@ static void find_traces(search_t *search) {
         before = count_values(search);
         if (round == ROUNDS_MAX) search->status = LITMUS_TOO_LARGE;
         search->verdict->cut = false;
+        for (unsigned i = 0; i < search->litmus->words; i++)
+            search->values[i].known = search->values[i].count;
         for (unsigned thread = 0; thread < search->litmus->threads; thread++) {
             run_t run = {.search = search, .thread = thread};
             memcpy(run.trace.registers, search->litmus->thread[thread].register_value,
@@ -299,14 +301,14 @@ static bool comes_too_early(const litmus_execution_t *x, unsigned write, uint64_
     return false;
 }
 
-/* Whether the order of WORD's writes matters: of two atomics, or to the filter. */
+/* Whether the order of WORD's writes matters: to an atomic, or to the filter. */
 static bool order_matters(const search_t *search, unsigned word) {
-    unsigned atomics = 0;
+    bool atomic = false;
     for (unsigned i = 0; i < search->execution.events; i++) {
         const litmus_event_t *event = &search->execution.event[i];
-        atomics += event->writes && event->word == word && event->instruction->strong;
+        atomic = atomic || (event->writes && event->word == word && event->instruction->strong);
     }
-    return atomics > 1 || (atomics > 0 && search->words_matter) || search->words_matter;
+    return atomic || search->words_matter;
 }
 
 static void order_word(search_t *search, unsigned word);
@@ -316,6 +318,7 @@ static void order_from(search_t *search, unsigned word, unsigned rank, uint64_t 
     litmus_execution_t *x = &search->execution;
     const bool matters = order_matters(search, word);
     bool any = false;
+    x->ranked[word] = matters;
     for (unsigned i = 0; i < x->events && search->status == LITMUS_OK; i++) {
         if (!x->event[i].writes || x->event[i].word != word || ranked >> i & 1 ||
             comes_too_early(x, i, ranked))

@@ -12,6 +12,7 @@
 
 #include "cmodel/oracle/schedules.h"
 #include "tb/litmus/twin.h"
+#include "tb/litmus/vulkan_twin.h"
 
 static int fatal(const char *what) {
     fprintf(stderr, "judge: %s\n", what);
@@ -86,6 +87,9 @@ void judge_all(const litmus_t *litmus, char *letters) {
 
 void judge_by_brute_force(const litmus_t *litmus, char *letters) {
     scord_oracle_axes_t axes;
+    if (strcasecmp(litmus->dialect, "VULKAN") == 0) *letters++ = vulkan_twin_judge(litmus);
+    letters[0] = '\0';
+    if (litmus->only_vulkan.text[0] != '\0') return;
     unsigned preset = 0;
     for (; preset < scord_oracle_presets(); preset++) {
         scord_oracle_preset(scord_oracle_preset_name(preset), &axes);

@@ -10,7 +10,7 @@ enum { JUDGE_LETTERS = 32 }; /* room for all models */
 /* By the library: of a VULKAN test that of the Vulkan memory model first; then, if they can decide
  * it, those of the models of streams in the order of their presets. */
 void judge_all(const litmus_t *litmus, char *letters);
-/* The models of streams by brute force (twin.h). */
+/* The same by brute force (twin.h, vulkan_twin.h). */
 void judge_by_brute_force(const litmus_t *litmus, char *letters);
 
 #endif

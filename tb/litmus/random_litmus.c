@@ -1,6 +1,7 @@
-/* random_litmus.c: random PTX tests through the library's models and by brute force: same verdicts.
+/* random_litmus.c: random tests of PTX or VULKAN through the library's models and by brute force:
+ * same verdicts.
  *
- * usage: random_litmus SEED COUNT
+ * usage: random_litmus ptx|vulkan SEED COUNT
  * Last line "N passed, N failed"; exit codes: 0 all, 1 some failed, 2 bad usage.
  */
 #include <stdarg.h>
@@ -70,33 +71,101 @@ static void put_instruction(draft_t *draft, unsigned row) {
     }
 }
 
+/* The flag is passed on twice as often as data; a test's scopes are drawn for each instruction. */
+static void put_vulkan_instruction(draft_t *draft, unsigned row) {
+    static const char *const scopes[] = {"sg", "wg", "qf", "dv", "dv", "wg"},
+                             *const words[] = {"x.sc0", "y.sc1", "f.sc0", "f.sc0"},
+                             *const classes[] = {".semsc0", ".semsc0", ".semsc1", ".semsc0.semsc1"},
+                             *const available[] = {".semav", ".semav", ""},
+                             *const visible[] = {".semvis", ".semvis", ""},
+                             *const fences[] = {"acq", "rel", "acq_rel"},
+                             *const stored[] = {".nonpriv", ".nonpriv", "", ".av"},
+                             *const loaded[] = {".nonpriv", ".nonpriv", "", ".vis"};
+    const char *scope = one_of(draft, scopes, 6), *word = one_of(draft, words, 4),
+               *class = one_of(draft, classes, 4), *av = one_of(draft, available, 3),
+               *vis = one_of(draft, visible, 3), *extra;
+    const char name = word[0], *storage = word + 1;
+    switch (below(draft, 12)) {
+    case 0:
+    case 1:
+        extra = one_of(draft, stored, 4);
+        put(draft, strcmp(extra, ".av") == 0 ? "st%s.%s%s %c, 1" : "st%s%.0s%s %c, 1", extra, scope,
+            storage, name);
+        break;
+    case 2:
+    case 3:
+        extra = one_of(draft, loaded, 4);
+        put(draft, strcmp(extra, ".vis") == 0 ? "ld%s.%s%s r%u, %c" : "ld%s%.0s%s r%u, %c", extra,
+            scope, storage, row, name);
+        break;
+    case 4:
+    case 5: put(draft, "st.atom.rel.%s%s%s%s %c, 1", scope, storage, class, av, name); break;
+    case 6:
+    case 7:
+        put(draft, "ld.atom.acq.%s%s%s%s r%u, %c", scope, storage, class, vis, row, name);
+        break;
+    case 8:
+        put(draft, "rmw.atom%s.%s%s%s%s%s.%s r%u, %c, 1", below(draft, 2) ? ".acq_rel" : ".rel",
+            scope, storage, class, av, vis, below(draft, 2) ? "add" : "exch", row, name);
+        break;
+    case 9:
+        put(draft, "membar.%s.%s%s%s%s", one_of(draft, fences, 3), scope, class, av, vis);
+        break;
+    case 10:
+        put(draft, below(draft, 2) ? "st.atom.%s%s %c, 1" : "rmw.atom.%s%s.add r9, %c, 1", scope,
+            storage, name);
+        break;
+    default:
+        if (below(draft, 3) > 0)
+            put(draft, "cbar.acq_rel.%s%s%s%s 0", one_of(draft, scopes, 4), class, av, vis);
+        else
+            put(draft, below(draft, 2) ? "avdevice" : "visdevice");
+        break;
+    }
+}
+
+static void put_places(draft_t *draft, unsigned thread, bool vulkan) {
+    if (vulkan)
+        put(draft, " P%u@sg %u,wg %u,qf %u", thread, below(draft, 2), below(draft, 2),
+            below(draft, 4) == 0);
+    else
+        put(draft, " P%u@cta %u,gpu 0", thread, below(draft, 2));
+}
+
 /* The table row by row: each thread's last row has the label. */
-static void write_test(draft_t *draft, uint64_t seed) {
+static void write_test(draft_t *draft, uint64_t seed, bool vulkan) {
     draft->random = scord_random_seed(seed, 77);
     draft->used = 0;
     const unsigned threads = 2 + below(draft, 2), rows = threads == 2 ? 4 + below(draft, 3) : 3;
-    put(draft, "PTX random\n{ x = 0; y = 0; f = 0;");
+    put(draft, "%s random\n{ x = 0; y = 0; f = 0;", vulkan ? "VULKAN" : "PTX");
     for (unsigned i = 0; i < threads; i++) put(draft, " %u:r8 = %u;", i, below(draft, 2));
     put(draft, " }\n");
-    for (unsigned i = 0; i < threads; i++)
-        put(draft, "%s P%u@cta %u,gpu 0", i ? " |" : "", i, below(draft, 2));
+    for (unsigned i = 0; i < threads; i++) {
+        put(draft, i ? " |" : "");
+        put_places(draft, i, vulkan);
+    }
     put(draft, " ;\n");
     for (unsigned row = 0; row < rows; row++) {
         for (unsigned i = 0; i < threads; i++) {
             put(draft, i ? " | " : " ");
-            put_instruction(draft, row);
+            if (vulkan)
+                put_vulkan_instruction(draft, row);
+            else
+                put_instruction(draft, row);
         }
         put(draft, " ;\n");
     }
     for (unsigned i = 0; i < threads; i++) put(draft, i ? " | E: mov r9, 0" : " E: mov r9, 0");
     put(draft, " ;\n");
+    if (vulkan && below(draft, 4) == 0) put(draft, "ssw P0 P1\n");
+    if (vulkan && below(draft, 2) == 0) put(draft, "filter (P1:r%u == 1)\n", below(draft, rows));
 }
 
-static bool run_one(uint64_t seed) {
+static bool run_one(uint64_t seed, bool vulkan) {
     static draft_t draft;
     static litmus_t litmus;
     char text[TEXT_MAX], library[JUDGE_LETTERS], brute[JUDGE_LETTERS];
-    write_test(&draft, seed);
+    write_test(&draft, seed, vulkan);
     strcpy(text, draft.text);
     const bool taken = litmus_parse(text, &litmus);
     if (taken) {
@@ -112,13 +181,14 @@ static bool run_one(uint64_t seed) {
 }
 
 int main(int argc, char **argv) {
-    if (argc != 3) {
-        fprintf(stderr, "usage: random_litmus SEED COUNT\n");
+    const bool vulkan = argc == 4 && strcmp(argv[1], "vulkan") == 0;
+    if (!vulkan && (argc != 4 || strcmp(argv[1], "ptx") != 0)) {
+        fprintf(stderr, "usage: random_litmus ptx|vulkan SEED COUNT\n");
         return 2;
     }
-    const uint64_t seed = strtoull(argv[1], NULL, 10), count = strtoull(argv[2], NULL, 10);
+    const uint64_t seed = strtoull(argv[2], NULL, 10), count = strtoull(argv[3], NULL, 10);
     uint64_t passed = 0;
-    for (uint64_t i = 0; i < count; i++) passed += run_one(seed + i);
+    for (uint64_t i = 0; i < count; i++) passed += run_one(seed + i, vulkan);
     printf("%llu passed, %llu failed\n", (unsigned long long)passed,
            (unsigned long long)(count - passed));
     return passed != count || count == 0;
