@@ -115,7 +115,7 @@ typedef struct litmus_instruction {
     litmus_kind_t kind;
     uint16_t vulkan;      /* LITMUS_AV … */
     uint8_t storage;      /* LITMUS_SC0 … */
-    uint8_t level;        /* litmus_level_t, of VULKAN: of its memory semantics */
+    uint8_t level;        /* litmus_level_t: of VULKAN, and of a test with three levels */
     uint8_t meets;        /* the same of a control barrier: whose threads meet */
     uint8_t memory_scope; /* of a control barrier that names two scopes, the second */
     uint8_t scope, semantics, strong,
@@ -181,7 +181,8 @@ typedef struct litmus {
     char name[LITMUS_NAME_MAX * 4], dialect[LITMUS_NAME_MAX];
     unsigned variables, threads, parts, problems;
     litmus_problem_t
-        only_vulkan;  /* why no other model can decide it; without text: there is none */
+        only_vulkan; /* why no other model can decide it; without text: there is none */
+    litmus_problem_t three_levels; /* why no stream can hold it; without text: one can */
     uint8_t after[8]; /* by thread: those before it by system-synchronizes-with, a bit each */
     bool
         one_barrier; /* its barriers all name one number, and every thread of a block meets there */

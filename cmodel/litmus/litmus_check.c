@@ -1,6 +1,7 @@
 /* litmus_check.c: the test as a whole, after all of its lines: labels, levels of scope, numbers of
  * blocks and warps, fences of one memory, places of variables. */
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -70,6 +71,9 @@ static void number_blocks(litmus_t *litmus) {
 
 /* ---- scopes ---- */
 
+/* What tells blocks of several devices apart. */
+enum { LITMUS_BLOCK_NUMBERS = 1 << 16 };
+
 /* From narrow to wide; the first two need no place above their block. */
 enum { LEVEL_WARP, LEVEL_BLOCK, LEVEL_DEVICE, LEVEL_SYSTEM, LEVELS };
 
@@ -125,29 +129,57 @@ static void make_level_the_block(litmus_t *litmus, unsigned level) {
 
 static bool is_vulkan(const litmus_t *litmus) { return strcasecmp(litmus->dialect, "VULKAN") == 0; }
 
-/* The Vulkan memory model has all levels; a test of its dialect is left to it. */
-static void refuse_level(litmus_t *litmus, unsigned line, const char *what) {
-    if (is_vulkan(litmus))
-        litmus_only_vulkan(litmus, line, "%s", what);
-    else
-        litmus_problem(litmus, line, "%s not taken: the models have two levels of scope", what);
+/* Every instruction gets its level. Blocks of several devices are told apart; a scope of the system
+ * is one of the only device (D7). */
+static void keep_levels(litmus_t *litmus, bool several) {
+    for (unsigned thread = 0; thread < litmus->threads; thread++) {
+        litmus_thread_t *it = &litmus->thread[thread];
+        it->block += it->device * LITMUS_BLOCK_NUMBERS;
+        for (unsigned i = 0; i < it->instructions; i++) {
+            const unsigned level = level_of(&it->instruction[i]);
+            it->instruction[i].level = level == LEVEL_WARP    ? LITMUS_LEVEL_SUB_GROUP
+                                       : level == LEVEL_BLOCK ? LITMUS_LEVEL_WORK_GROUP
+                                       : level == LEVEL_SYSTEM && several
+                                           ? LITMUS_LEVEL_DEVICE
+                                           : LITMUS_LEVEL_QUEUE_FAMILY;
+        }
+    }
 }
 
-/* The models have two levels of scope, block and device. A test that uses two others is the same
- * test, one level up or down; one that uses three is refused. */
+/* Three levels: no stream has them. The Vulkan memory model decides tests of its dialect. */
+static void take_three_levels(litmus_t *litmus, unsigned line, const char *what, bool several) {
+    if (is_vulkan(litmus)) {
+        litmus_only_vulkan(litmus, line, "%s is", what);
+        return;
+    }
+    litmus->three_levels.line = line;
+    snprintf(litmus->three_levels.text, sizeof litmus->three_levels.text, "%s", what);
+    keep_levels(litmus, several);
+}
+
+static bool has_shared(const litmus_t *litmus) {
+    for (unsigned i = 0; i < litmus->variables; i++)
+        if (litmus->variable_shared[i]) return true;
+    return false;
+}
+
+/* An event stream has two levels of scope, block and device. A test that uses two others is the
+ * same test, one level up or down, unless its blocks have shared memory. */
 static void place_levels(litmus_t *litmus) {
     unsigned line[LEVELS + 1];
     bool several = false;
+    const bool shared = has_shared(litmus);
     find_levels(litmus, line);
     for (unsigned i = 0; i < litmus->threads; i++)
         several = several || litmus->thread[i].device != litmus->thread[0].device;
-    if (several && (line[LEVEL_BLOCK] != 0 || line[LEVEL_WARP] != 0))
-        refuse_level(litmus, line[line[LEVEL_BLOCK] != 0 ? LEVEL_BLOCK : LEVEL_WARP],
-                     "a scope of one block with threads on several devices is");
+    if (several && (line[LEVEL_BLOCK] != 0 || line[LEVEL_WARP] != 0 || shared))
+        take_three_levels(litmus, line[line[LEVEL_BLOCK] != 0 ? LEVEL_BLOCK : LEVEL_WARP],
+                          "a scope of one block with threads on several devices", true);
     else if (several)
         make_level_the_block(litmus, LEVEL_DEVICE);
-    else if (line[LEVEL_WARP] != 0 && line[LEVEL_BLOCK] != 0)
-        refuse_level(litmus, line[LEVEL_WARP], "a scope of one warp beside one of a block is");
+    else if (line[LEVEL_WARP] != 0 && (line[LEVEL_BLOCK] != 0 || shared))
+        take_three_levels(litmus, line[LEVEL_WARP], "a scope of one warp beside one of a block",
+                          false);
     else if (line[LEVEL_WARP] != 0)
         make_level_the_block(litmus, LEVEL_WARP);
 }

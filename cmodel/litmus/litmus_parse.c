@@ -283,20 +283,23 @@ static bool is_one_of(const char *word, const char *const *words) {
     return false;
 }
 
-/* "(grid (cta (warp P0) (warp P1)))": a cta or work_group begins a block, a warp, wave or sub_group
- * a warp in it. A level may have a number. */
+/* "(grid (cta (warp P0) (warp P1)))": a device or gpu begins a device, a cta or work_group a block
+ * in it, a warp, wave or sub_group a warp in that. A level may have a number. */
 static void read_scope_tree(file_t *file, char *text) {
     static const char *const blocks[] = {"cta", "work_group", "wg", "block", NULL};
     static const char *const warps[] = {"warp", "wave", "sub_group", "sg", NULL};
-    static const char *const above[] = {"grid", "device", "system", "sys", "kernel",
-                                        "gpu",  "dev",    "dv",     "qf",  NULL};
-    unsigned block = 0, warp = 0;
-    bool any_block = false, after_level = false;
+    static const char *const devices[] = {"device", "gpu", "dev", "qf", NULL};
+    static const char *const above[] = {"grid", "system", "sys", "kernel", "ker", "dv", NULL};
+    unsigned block = 0, warp = 0, device = 0;
+    bool any_block = false, any_device = false, after_level = false;
     for (char *word = strtok(text, "(), \t"); word; word = strtok(NULL, "(), \t")) {
         const bool number = after_level && word[strspn(word, "0123456789")] == '\0';
         after_level = !is_thread_name(word);
         if (number) {
             after_level = false;
+        } else if (is_one_of(word, devices)) {
+            device += any_device;
+            any_device = true;
         } else if (is_one_of(word, blocks)) {
             block += any_block;
             any_block = true;
@@ -308,6 +311,7 @@ static void read_scope_tree(file_t *file, char *text) {
             if (!thread) return;
             thread->block = block;
             thread->warp = warp;
+            thread->device = device;
             thread->placed = true;
         } else if (!is_one_of(word, above)) {
             litmus_problem(

@@ -14,7 +14,7 @@ FUZZ_SOURCES := $(sort \
 FUZZ_PTX := $(sort $(wildcard sim/ptx/*.c))
 FUZZ_CORE := $(sort $(wildcard sim/core/*.c)) tb/unit/ptx/machine.c
 FUZZ_IMPORT := $(sort $(wildcard cmodel/import/*.c))
-FUZZ_LITMUS := $(sort $(wildcard cmodel/litmus/*.c))
+FUZZ_LITMUS := $(sort $(wildcard cmodel/litmus/*.c)) cmodel/oracle/axes.c
 FUZZ_FATBINARY := sim/toolkit/fat_binary.c
 FUZZ_READERS := $(FUZZ_FATBINARY) $(FUZZ_PTX) $(FUZZ_CORE) $(FUZZ_IMPORT) $(FUZZ_LITMUS)
 $(sort $(FUZZ_SOURCES:%.c=$(BUILD)/fuzzed/%.o) $(FUZZ_READERS:%.c=$(BUILD)/fuzzed/%.o)): $(BUILD)/fuzzed/%.o: %.c

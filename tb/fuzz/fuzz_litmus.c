@@ -1,10 +1,10 @@
 /* fuzz_litmus.c: libFuzzer target: whatever the text, litmus_parse takes it or names problems, and
- * what it takes runs and writes a stream whose every event is valid. */
+ * what it takes runs and writes a stream whose every event is valid, or is decided by relations. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 
-#include "cmodel/litmus/litmus.h"
+#include "cmodel/litmus/litmus_relations.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -18,6 +18,18 @@ static void write_stream(const litmus_t *litmus, const litmus_outcomes_t *outcom
     if (!writer || litmus_write(litmus, outcomes, "fuzz.litmus", writer, &error) != SCORD_STREAM_OK)
         __builtin_trap();
     if (scord_stream_close_writer(writer, &error) != SCORD_STREAM_OK) __builtin_trap();
+}
+
+static void decide(const litmus_t *litmus, const litmus_outcomes_t *outcomes) {
+    litmus_relations_t verdict;
+    scord_oracle_axes_t axes;
+    if (litmus->three_levels.text[0] == '\0') {
+        write_stream(litmus, outcomes);
+        return;
+    }
+    for (unsigned i = 0; i < scord_oracle_presets(); i++)
+        if (scord_oracle_preset(scord_oracle_preset_name(i), &axes) == 0)
+            litmus_relations(litmus, outcomes, &axes, &verdict);
 }
 
 /* Many threads of many instructions are correct input and take long: not what is looked for here.
@@ -39,7 +51,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     litmus_vulkan_t verdict;
     if (litmus.problems == 0 && is_small(&litmus)) litmus_vulkan(&litmus, &verdict);
     if (litmus.problems == 0 && litmus.only_vulkan.text[0] == '\0' && is_small(&litmus)) {
-        if (litmus_outcomes(&litmus, &outcomes) == LITMUS_OK) write_stream(&litmus, &outcomes);
+        if (litmus_outcomes(&litmus, &outcomes) == LITMUS_OK) decide(&litmus, &outcomes);
         litmus_outcomes_free(&outcomes);
     }
     free(text);

@@ -10,6 +10,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "cmodel/litmus/litmus_relations.h"
 #include "cmodel/oracle/schedules.h"
 #include "tb/litmus/twin.h"
 #include "tb/litmus/vulkan_twin.h"
@@ -65,6 +66,20 @@ static char judge_vulkan(const litmus_t *litmus) {
     return status != LITMUS_OK ? '?' : verdict.racy > 0 ? 'R' : '-';
 }
 
+/* The letters of a test that no stream holds. */
+static void judge_relations(const litmus_t *litmus, const litmus_outcomes_t *outcomes,
+                            char *letters) {
+    litmus_relations_t verdict;
+    scord_oracle_axes_t axes;
+    unsigned preset = 0;
+    for (; preset < scord_oracle_presets(); preset++) {
+        scord_oracle_preset(scord_oracle_preset_name(preset), &axes);
+        const litmus_status_t status = litmus_relations(litmus, outcomes, &axes, &verdict);
+        letters[preset] = status != LITMUS_OK ? '?' : verdict.racy > 0 ? 'R' : '-';
+    }
+    letters[preset] = '\0';
+}
+
 void judge_all(const litmus_t *litmus, char *letters) {
     litmus_outcomes_t outcomes;
     letters[0] = letters[1] = '\0';
@@ -74,6 +89,11 @@ void judge_all(const litmus_t *litmus, char *letters) {
     letters[0] = '\0';
     if (status != LITMUS_OK) {
         printf("  status %d, line %u of the test\n", (int)status, outcomes.line);
+        litmus_outcomes_free(&outcomes);
+        return;
+    }
+    if (litmus->three_levels.text[0] != '\0') {
+        judge_relations(litmus, &outcomes, letters);
         litmus_outcomes_free(&outcomes);
         return;
     }

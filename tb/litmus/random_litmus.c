@@ -1,7 +1,7 @@
 /* random_litmus.c: random tests of PTX or VULKAN through the library's models and by brute force:
- * same verdicts.
+ * same verdicts. `levels`: of PTX with threads on two devices.
  *
- * usage: random_litmus ptx|vulkan SEED COUNT
+ * usage: random_litmus ptx|levels|vulkan SEED COUNT
  * Last line "N passed, N failed"; exit codes: 0 all, 1 some failed, 2 bad usage.
  */
 #include <stdarg.h>
@@ -15,6 +15,8 @@
 #include "tb/litmus/twin.h"
 
 enum { TEXT_MAX = 4096, ROWS_MAX = 6 };
+
+typedef enum test_kind { PTX, LEVELS, VULKAN } test_kind_t;
 
 typedef struct draft {
     scord_random_t random;
@@ -124,16 +126,18 @@ static void put_vulkan_instruction(draft_t *draft, unsigned row) {
     }
 }
 
-static void put_places(draft_t *draft, unsigned thread, bool vulkan) {
-    if (vulkan)
+static void put_places(draft_t *draft, unsigned thread, test_kind_t kind) {
+    if (kind == VULKAN)
         put(draft, " P%u@sg %u,wg %u,qf %u", thread, below(draft, 2), below(draft, 2),
             below(draft, 4) == 0);
     else
-        put(draft, " P%u@cta %u,gpu 0", thread, below(draft, 2));
+        put(draft, " P%u@cta %u,gpu %u", thread, below(draft, 2),
+            kind == LEVELS ? below(draft, 2) : 0);
 }
 
 /* The table row by row: each thread's last row has the label. */
-static void write_test(draft_t *draft, uint64_t seed, bool vulkan) {
+static void write_test(draft_t *draft, uint64_t seed, test_kind_t kind) {
+    const bool vulkan = kind == VULKAN;
     draft->random = scord_random_seed(seed, 77);
     draft->used = 0;
     const unsigned threads = 2 + below(draft, 2), rows = threads == 2 ? 4 + below(draft, 3) : 3;
@@ -142,7 +146,7 @@ static void write_test(draft_t *draft, uint64_t seed, bool vulkan) {
     put(draft, " }\n");
     for (unsigned i = 0; i < threads; i++) {
         put(draft, i ? " |" : "");
-        put_places(draft, i, vulkan);
+        put_places(draft, i, kind);
     }
     put(draft, " ;\n");
     for (unsigned row = 0; row < rows; row++) {
@@ -161,11 +165,11 @@ static void write_test(draft_t *draft, uint64_t seed, bool vulkan) {
     if (vulkan && below(draft, 2) == 0) put(draft, "filter (P1:r%u == 1)\n", below(draft, rows));
 }
 
-static bool run_one(uint64_t seed, bool vulkan) {
+static bool run_one(uint64_t seed, test_kind_t kind) {
     static draft_t draft;
     static litmus_t litmus;
     char text[TEXT_MAX], library[JUDGE_LETTERS], brute[JUDGE_LETTERS];
-    write_test(&draft, seed, vulkan);
+    write_test(&draft, seed, kind);
     strcpy(text, draft.text);
     const bool taken = litmus_parse(text, &litmus);
     if (taken) {
@@ -181,14 +185,16 @@ static bool run_one(uint64_t seed, bool vulkan) {
 }
 
 int main(int argc, char **argv) {
-    const bool vulkan = argc == 4 && strcmp(argv[1], "vulkan") == 0;
-    if (!vulkan && (argc != 4 || strcmp(argv[1], "ptx") != 0)) {
-        fprintf(stderr, "usage: random_litmus ptx|vulkan SEED COUNT\n");
+    static const char *const kinds[] = {"ptx", "levels", "vulkan"};
+    unsigned kind = 0;
+    while (kind < 3 && (argc != 4 || strcmp(argv[1], kinds[kind]) != 0)) kind++;
+    if (kind == 3) {
+        fprintf(stderr, "usage: random_litmus ptx|levels|vulkan SEED COUNT\n");
         return 2;
     }
     const uint64_t seed = strtoull(argv[2], NULL, 10), count = strtoull(argv[3], NULL, 10);
     uint64_t passed = 0;
-    for (uint64_t i = 0; i < count; i++) passed += run_one(seed + i, vulkan);
+    for (uint64_t i = 0; i < count; i++) passed += run_one(seed + i, (test_kind_t)kind);
     printf("%llu passed, %llu failed\n", (unsigned long long)passed,
            (unsigned long long)(count - passed));
     return passed != count || count == 0;

@@ -51,25 +51,43 @@ typedef struct twin {
 
 /* ---- relations ---- */
 
-static bool device(const op_t *op) { return op->instruction->scope != SCORD_SCOPE_BLOCK; }
-static unsigned block_of(const twin_t *t, const op_t *op) {
-    return t->litmus->thread[op->thread].block;
+enum { LEVELS = LITMUS_LEVEL_DEVICE + 1 };
+
+/* Level of an op: that of its scope; a barrier is of its block, or, where there are three levels,
+ * of those who meet. */
+static unsigned level_of(const twin_t *t, const op_t *op) {
+    const bool barrier = op->kind == ARRIVE || op->kind == DEPART;
+    if (t->litmus->three_levels.text[0] == '\0')
+        return barrier || op->instruction->scope == SCORD_SCOPE_BLOCK ? LITMUS_LEVEL_WORK_GROUP
+                                                                      : LITMUS_LEVEL_DEVICE;
+    if (!barrier) return op->instruction->level;
+    return op->instruction->meeting == LITMUS_MEET_WARP ? LITMUS_LEVEL_SUB_GROUP
+                                                        : LITMUS_LEVEL_WORK_GROUP;
 }
 
-/* Scope of an op: that of the device if it names it; a barrier is of its block. */
-static bool performed(const twin_t *t, const op_t *op, bool at_device) {
-    const bool wide = op->kind != ARRIVE && op->kind != DEPART && device(op);
-    if (t->axes->match == SCORD_ORACLE_MATCH_EXACT) return wide == at_device;
-    return wide || !at_device;
+static bool one_instance(const twin_t *t, const op_t *a, const op_t *b, unsigned level) {
+    const litmus_thread_t *p = &t->litmus->thread[a->thread], *q = &t->litmus->thread[b->thread];
+    switch (level) {
+    case LITMUS_LEVEL_SUB_GROUP: return p->block == q->block && p->place[0] == q->place[0];
+    case LITMUS_LEVEL_WORK_GROUP: return p->block == q->block;
+    case LITMUS_LEVEL_QUEUE_FAMILY: return p->device == q->device;
+    default: return true;
+    }
 }
 
-static bool meet_at(const twin_t *t, const op_t *a, const op_t *b, bool at_device) {
-    return performed(t, a, at_device) && performed(t, b, at_device) &&
-           (at_device || block_of(t, a) == block_of(t, b));
+static bool performed(const twin_t *t, const op_t *op, unsigned level) {
+    if (t->axes->match == SCORD_ORACLE_MATCH_EXACT) return level_of(t, op) == level;
+    return level_of(t, op) >= level;
+}
+
+static bool meet_at(const twin_t *t, const op_t *a, const op_t *b, unsigned level) {
+    return performed(t, a, level) && performed(t, b, level) && one_instance(t, a, b, level);
 }
 
 static bool matches(const twin_t *t, const op_t *a, const op_t *b) {
-    return meet_at(t, a, b, true) || meet_at(t, a, b, false);
+    bool any = false;
+    for (unsigned level = 0; level < LEVELS; level++) any = any || meet_at(t, a, b, level);
+    return any;
 }
 
 static bool synchronises(const twin_t *t, const op_t *op) {
@@ -115,11 +133,12 @@ static bool in_chain(const twin_t *t, int w, int r) {
     return false;
 }
 
-/* Whether release F1 is ordered before acquire F2 at the scope. */
-static bool so(const twin_t *t, unsigned ops, int f1, int f2, bool at_device) {
+/* Whether release F1 is ordered before acquire F2 at the level. */
+static bool so(const twin_t *t, unsigned ops, int f1, int f2, unsigned level) {
     const op_t *a = &t->op[f1], *b = &t->op[f2];
-    if (a->kind == ARRIVE && b->kind == DEPART && a->meeting == b->meeting) return !at_device;
-    if (!releases(t, a) || !acquires(t, b) || !meet_at(t, a, b, at_device)) return false;
+    if (!meet_at(t, a, b, level)) return false;
+    if (a->kind == ARRIVE && b->kind == DEPART && a->meeting == b->meeting) return true;
+    if (!releases(t, a) || !acquires(t, b)) return false;
     for (int w = f1; w < (int)ops; w++) {
         if (t->op[w].thread != a->thread || !t->op[w].writes || !synchronises(t, &t->op[w]) ||
             (w != f1 && a->kind == ACCESS))
@@ -132,22 +151,26 @@ static bool so(const twin_t *t, unsigned ops, int f1, int f2, bool at_device) {
     return false;
 }
 
-/* A path from A to B: program order and edges at the scopes allowed. Edges go forward in the order.
- */
-static bool path(const twin_t *t, unsigned ops, int a, int b, bool with_block, bool with_device) {
+/* A path from A to B: program order and edges at the levels FIRST to LAST. Edges go forward in the
+ * order. */
+static bool path(const twin_t *t, unsigned ops, int a, int b, unsigned first, unsigned last) {
     bool reached[OPS] = {false};
     reached[a] = true;
     for (int to = a + 1; to <= b; to++)
-        for (int from = a; from < to && !reached[to]; from++)
-            reached[to] = reached[from] && (t->op[from].thread == t->op[to].thread ||
-                                            (with_device && so(t, ops, from, to, true)) ||
-                                            (with_block && so(t, ops, from, to, false)));
+        for (int from = a; from < to && !reached[to]; from++) {
+            if (!reached[from]) continue;
+            reached[to] = t->op[from].thread == t->op[to].thread;
+            for (unsigned level = first; level <= last && !reached[to]; level++)
+                reached[to] = so(t, ops, from, to, level);
+        }
     return reached[b];
 }
 
 static bool ordered(const twin_t *t, unsigned ops, int a, int b) {
-    if (t->axes->closure == SCORD_ORACLE_CLOSURE_INDIRECT) return path(t, ops, a, b, true, true);
-    return path(t, ops, a, b, true, false) || path(t, ops, a, b, false, true);
+    if (t->axes->closure == SCORD_ORACLE_CLOSURE_INDIRECT) return path(t, ops, a, b, 0, LEVELS - 1);
+    for (unsigned level = 0; level < LEVELS; level++)
+        if (path(t, ops, a, b, level, level)) return true;
+    return false;
 }
 
 static bool conflict(const twin_t *t, const op_t *p, const op_t *q) {

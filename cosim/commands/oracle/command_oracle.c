@@ -13,10 +13,10 @@
 #include "cmodel/stream/event_stream.h"
 #include "cmodel/oracle/oracle_report.h"
 #include "cmodel/oracle/schedules.h"
+#include "cosim/commands/oracle/oracle_litmus.h"
 #include "cosim/commands/shared/litmus_import.h"
 #include "cosim/commands/program/resource_limits.h"
 
-#define VULKAN_MODEL  "vulkan"
 #define DEFAULT_SITES 20 /* of a model are printed */
 enum { MODELS_MAX = 8, AXES_MAX = 8, NAME_SIZE = 64 };
 
@@ -25,6 +25,7 @@ typedef struct model {
     scord_oracle_axes_t axes;
     scord_oracle_report_t *report;
     scord_schedules_t *schedules; /* NULL: not asked for */
+    litmus_relations_t relations; /* of a litmus test that no stream holds */
 } model_t;
 
 typedef struct oracle_run {
@@ -35,6 +36,7 @@ typedef struct oracle_run {
     uint64_t bound;
     bool vulkan, all_models; /* asked for */
     litmus_vulkan_t verdict; /* of the Vulkan memory model */
+    bool by_relations;       /* the others: by litmus_relations, without a stream */
     unsigned models;
     model_t model[MODELS_MAX];
     scord_stream_reader_t *reader;
@@ -161,11 +163,12 @@ const command_form_t *oracle_form(void) {
 /* A VULKAN test is decided by its own model, and by those of streams if they are asked for; all: by
  * those that can. */
 static int settle_models(oracle_run_t *run) {
-    bool vulkan, for_streams = true;
-    const int code = litmus_find_vulkan(run->input, &vulkan, &for_streams);
-    if (vulkan) {
+    litmus_look_t look;
+    const int code = litmus_look_at(run->input, &look);
+    run->by_relations = look.three_levels;
+    if (look.vulkan) {
         run->vulkan = run->vulkan || run->all_models || run->models == 0;
-        if (run->all_models && !for_streams) run->models = 0;
+        if (run->all_models && !look.for_streams) run->models = 0;
     } else if (run->models == 0 && !run->vulkan) {
         add_model(run, DEFAULT_MODEL);
     }
@@ -245,6 +248,14 @@ static int read_all(oracle_run_t *run) {
     return code;
 }
 
+/* A litmus test that no stream holds. */
+static int judge_relations(oracle_run_t *run) {
+    int code = SCORD_EXIT_CLEAN;
+    for (unsigned i = 0; i < run->models && code == SCORD_EXIT_CLEAN; i++)
+        code = litmus_judge_relations(run->input, &run->model[i].axes, &run->model[i].relations);
+    return code;
+}
+
 static int prepare(oracle_run_t *run) {
     scord_stream_error_t error;
     scord_model_status_t status = SCORD_MODEL_OK;
@@ -256,6 +267,7 @@ static int prepare(oracle_run_t *run) {
             run->input);
     if (run->vulkan) code = litmus_judge_vulkan(run->input, &run->verdict);
     if (code != SCORD_EXIT_CLEAN || run->models == 0) return code;
+    if (run->by_relations) return judge_relations(run);
     if (litmus_is_file(run->input))
         run->reader = litmus_open(run->input, &code);
     else if (!(run->reader = resource_limits_stream(scord_stream_open_reader(run->input, &error))))
@@ -329,47 +341,15 @@ static void put_schedules(json_writer_t *json, const oracle_run_t *run,
     json_close(json);
 }
 
-static void print_vulkan(const litmus_vulkan_t *verdict, FILE *out) {
-    fprintf(out,
-            "model " VULKAN_MODEL ": storage classes, availability, visibility\n"
-            "  executions %" PRIu64 " consistent of %" PRIu64 " candidates\n",
-            verdict->consistent, verdict->candidates);
-    if (verdict->cut)
-        fprintf(out,
-                "  loops    unrolled: threads stop where they would jump back for the %drd time\n",
-                LITMUS_VULKAN_PASSES_MAX + 1);
-    if (verdict->consistent == 0)
-        fprintf(out, "  note     no consistent execution meets the filter\n");
-    if (verdict->racy > 0)
-        fprintf(out, "  race     P%u, line %u, with P%u, line %u\n", verdict->thread[0],
-                verdict->line[0], verdict->thread[1], verdict->line[1]);
-    fprintf(out, "  verdict  %s (%" PRIu64 " of them race)\n",
-            verdict->racy > 0 ? "racy under some schedule" : "race-free under every schedule",
-            verdict->racy);
-}
-
-static void put_vulkan(json_writer_t *json, const litmus_vulkan_t *verdict) {
-    json_open_object(json, NULL);
-    json_put_string(json, "model", VULKAN_MODEL);
-    json_put_unsigned(json, "candidates", verdict->candidates);
-    json_put_unsigned(json, "consistent", verdict->consistent);
-    json_put_unsigned(json, "racy", verdict->racy);
-    json_put_bool(json, "loops_cut", verdict->cut);
-    json_open_array(json, "race");
-    for (unsigned i = 0; verdict->racy > 0 && i < 2; i++) {
-        json_open_object(json, NULL);
-        json_put_unsigned(json, "thread", verdict->thread[i]);
-        json_put_unsigned(json, "line", verdict->line[i]);
-        json_close(json);
-    }
-    json_close(json);
-    json_close(json);
-}
-
 static void print_text(oracle_run_t *run, FILE *out) {
-    if (run->vulkan) print_vulkan(&run->verdict, out);
+    if (run->vulkan) oracle_litmus_print_vulkan(&run->verdict, out);
     for (unsigned i = 0; i < run->models; i++) {
+        const model_t *model = &run->model[i];
         fputs(i > 0 || run->vulkan ? "\n" : "", out);
+        if (run->by_relations) {
+            oracle_litmus_print_relations(model->name, &model->axes, &model->relations, out);
+            continue;
+        }
         scord_oracle_report_print(run->model[i].report, &run->map,
                                   run->all_sites ? 0 : DEFAULT_SITES, out);
         if (run->all_schedules) print_schedules(run, run->model[i].schedules, out);
@@ -382,8 +362,12 @@ static void print_json(oracle_run_t *run, FILE *out) {
     json_put_unsigned(&json, "version", 1);
     json_open_array(&json, "models");
     json_lines(&json, 2);
-    if (run->vulkan) put_vulkan(&json, &run->verdict);
+    if (run->vulkan) oracle_litmus_put_vulkan(&json, &run->verdict);
     for (unsigned i = 0; i < run->models; i++) {
+        if (run->by_relations) {
+            oracle_litmus_put_relations(&json, run->model[i].name, &run->model[i].relations);
+            continue;
+        }
         json_open_object(&json, NULL);
         scord_put_oracle_report(&json, run->model[i].report, &run->map);
         if (run->all_schedules) put_schedules(&json, run, run->model[i].schedules);
@@ -415,7 +399,7 @@ static bool schedules_clean(const scord_schedules_t *schedules) {
 }
 
 static int show_results(oracle_run_t *run) {
-    assert(run->vulkan || (run->models > 0 && run->model[0].report));
+    assert(run->vulkan || run->by_relations || (run->models > 0 && run->model[0].report));
     int code = SCORD_EXIT_CLEAN;
     if (run->json && strcmp(run->json, "-") == 0)
         print_json(run, stdout);
@@ -424,6 +408,8 @@ static int show_results(oracle_run_t *run) {
     if (run->json && strcmp(run->json, "-") != 0) code = write_json(run);
     for (unsigned i = 0; i < run->models && code == SCORD_EXIT_CLEAN; i++) {
         scord_oracle_counts_t counts;
+        if (run->model[i].relations.racy > 0) code = SCORD_EXIT_FOUND;
+        if (run->by_relations) continue;
         scord_oracle_report_counts(run->model[i].report, &counts);
         const bool clean = !run->all_schedules || schedules_clean(run->model[i].schedules);
         if (counts.sites > 0 || counts.false_positives > 0 || !clean) code = SCORD_EXIT_FOUND;

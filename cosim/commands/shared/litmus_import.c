@@ -77,6 +77,10 @@ static int write_launches(const char *path, litmus_t *litmus, scord_stream_write
         code = scord_fail(SCORD_EXIT_BAD_INPUT,
                           "%s:%u: %s of the Vulkan memory model alone: use --model vulkan", path,
                           litmus->only_vulkan.line, litmus->only_vulkan.text);
+    if (code == SCORD_EXIT_CLEAN && litmus->three_levels.text[0] != '\0')
+        code = scord_fail(SCORD_EXIT_BAD_INPUT,
+                          "%s:%u: %s: a stream has two levels; `scord oracle` decides the test",
+                          path, litmus->three_levels.line, litmus->three_levels.text);
     if (code == SCORD_EXIT_CLEAN) {
         const litmus_status_t status = litmus_outcomes(litmus, &outcomes);
         code = name_failure(path, status, outcomes.line);
@@ -102,9 +106,9 @@ int litmus_import(const char *path, scord_stream_writer_t *writer) {
     return code;
 }
 
-int litmus_find_vulkan(const char *path, bool *vulkan, bool *for_streams) {
+int litmus_look_at(const char *path, litmus_look_t *look) {
     size_t bytes;
-    *vulkan = false;
+    *look = (litmus_look_t){.vulkan = false};
     if (!litmus_is_file(path)) return SCORD_EXIT_CLEAN;
     litmus_t *litmus = malloc(sizeof *litmus);
     errno = 0;
@@ -112,12 +116,29 @@ int litmus_find_vulkan(const char *path, bool *vulkan, bool *for_streams) {
     const bool no_memory = !litmus || (!text && errno == ENOMEM);
     if (text) {
         const bool taken = litmus_parse(text, litmus);
-        *vulkan = strcasecmp(litmus->dialect, "VULKAN") == 0;
-        *for_streams = taken && litmus->only_vulkan.text[0] == '\0';
+        look->vulkan = strcasecmp(litmus->dialect, "VULKAN") == 0;
+        look->for_streams = taken && litmus->only_vulkan.text[0] == '\0';
+        look->three_levels = taken && litmus->three_levels.text[0] != '\0';
     }
     free(text);
     free(litmus);
     return no_memory ? scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory") : SCORD_EXIT_CLEAN;
+}
+
+int litmus_judge_relations(const char *path, const scord_oracle_axes_t *axes,
+                           litmus_relations_t *verdict) {
+    litmus_outcomes_t outcomes = {.count = 0};
+    litmus_t *litmus = malloc(sizeof *litmus);
+    if (!litmus) return scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory");
+    int code = read_test(path, litmus);
+    if (code == SCORD_EXIT_CLEAN) {
+        litmus_status_t status = litmus_outcomes(litmus, &outcomes);
+        if (status == LITMUS_OK) status = litmus_relations(litmus, &outcomes, axes, verdict);
+        code = name_failure(path, status, outcomes.line);
+    }
+    litmus_outcomes_free(&outcomes);
+    free(litmus);
+    return code;
 }
 
 int litmus_judge_vulkan(const char *path, litmus_vulkan_t *verdict) {

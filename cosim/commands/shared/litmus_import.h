@@ -6,6 +6,7 @@
 #include <stdbool.h>
 
 #include "cmodel/litmus/litmus.h"
+#include "cmodel/litmus/litmus_relations.h"
 #include "cmodel/stream/event_stream.h"
 
 /* True when PATH is named as litmus tests are. */
@@ -16,11 +17,20 @@ int litmus_import(const char *path, scord_stream_writer_t *writer);
 /* The same into memory, as an open stream: for commands that read streams. NULL: *code says why. */
 scord_stream_reader_t *litmus_open(const char *path, int *code);
 
-/* Whether PATH is a test of the dialect VULKAN; then whether models of streams can decide it, too.
- * What cannot be read is none, and said by whoever reads it next. Returns 0, or
- * SCORD_EXIT_ENVIRONMENT after one message (memory). */
-int litmus_find_vulkan(const char *path, bool *vulkan, bool *for_streams);
+/* What kind of test PATH is; all false: no litmus test, or one that cannot be read, which is said
+ * by whoever reads it next. */
+typedef struct litmus_look {
+    bool vulkan;       /* of the dialect VULKAN */
+    bool for_streams;  /* models of streams can decide it, too */
+    bool three_levels; /* they can, without a stream (litmus_relations.h) */
+} litmus_look_t;
+
+/* Returns 0, or SCORD_EXIT_ENVIRONMENT after one message (memory). */
+int litmus_look_at(const char *path, litmus_look_t *look);
 /* The verdict of the Vulkan memory model. Returns an exit code, the reason was named. */
 int litmus_judge_vulkan(const char *path, litmus_vulkan_t *verdict);
+/* The same of a model with AXES, of a test with three levels of scope. */
+int litmus_judge_relations(const char *path, const scord_oracle_axes_t *axes,
+                           litmus_relations_t *verdict);
 
 #endif

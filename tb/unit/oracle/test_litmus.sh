@@ -54,9 +54,20 @@ bad "an address that is none" "PTX a\n{x=0;}\n P0@cta 0 ;\n ld r0, x ;\n ld r1, 
     "bad.litmus:5: the address is no variable's"
 bad "two widths" "PTX a\n{x=0;}\n P0@cta 0 ;\n ld.u32 r0, x ;\n ld.u64 r1, x ;\n" \
     "bad.litmus:5: the variable is accessed in another"
-bad "three levels" "PTX a\n{x=0;}\n P0@cta 0, gpu 0 | P1@cta 0, gpu 1 ;\n ld.relaxed.cta r0, x | ld r0, x ;\n" \
-    "two levels of scope"
 bad "a label that is missing" "PTX a\n{x=0;}\n P0@cta 0 ;\n bra L ;\n" "bad.litmus:4: label 'L' is not in thread P0"
+
+# Three levels of scope: by relations, without a stream. The .cta does not reach the other device.
+printf '%b' "PTX a\n{x=0;}\n P0@cta 0, gpu 0 | P1@cta 0, gpu 1 ;\n st.relaxed.cta x, 1 | ld.relaxed.sys r0, x ;\n" \
+    > "$work/levels.litmus"
+"$scord" oracle "$work/levels.litmus" --model ptx --all-schedules > "$work/out"
+equal "exit code of three levels" 1 $?
+grep -q "race     P0, line 4, with P1, line 4" "$work/out"; equal "the race of three levels" 0 $?
+"$scord" oracle "$work/levels.litmus" --model all --json - > "$work/out"
+equal "JSON of three levels" 5 "$(grep -o '"launches": 2, "racy": 2' "$work/out" | wc -l)"
+"$scord" events import "$work/levels.litmus" -o "$work/levels.sev" 2> "$work/error"
+equal "exit code of three levels as a stream" 2 $?
+grep -q "levels.litmus:4: a scope of one block with threads on several devices: a stream has two levels" "$work/error"
+equal "its message" 0 $?
 
 # The Vulkan memory model: the default of its dialect, beside others or alone; no other dialect, no stream.
 "$scord" oracle $folder/mp-vulkan.litmus > "$work/out"; equal "exit code of vulkan" 1 $?

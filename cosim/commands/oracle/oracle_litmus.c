@@ -1,0 +1,73 @@
+/* oracle_litmus.c: the verdicts of a litmus test that need no stream, as text and JSON. */
+#include "cosim/commands/oracle/oracle_litmus.h"
+
+#include <inttypes.h>
+
+/* The two accesses of a race, none if there is none. */
+static void put_race(json_writer_t *json, uint64_t racy, const unsigned *thread,
+                     const unsigned *line) {
+    json_open_array(json, "race");
+    for (unsigned i = 0; racy > 0 && i < 2; i++) {
+        json_open_object(json, NULL);
+        json_put_unsigned(json, "thread", thread[i]);
+        json_put_unsigned(json, "line", line[i]);
+        json_close(json);
+    }
+    json_close(json);
+}
+
+void oracle_litmus_print_vulkan(const litmus_vulkan_t *verdict, FILE *out) {
+    fprintf(out,
+            "model " VULKAN_MODEL ": storage classes, availability, visibility\n"
+            "  executions %" PRIu64 " consistent of %" PRIu64 " candidates\n",
+            verdict->consistent, verdict->candidates);
+    if (verdict->cut)
+        fprintf(out,
+                "  loops    unrolled: threads stop where they would jump back for the %drd time\n",
+                LITMUS_VULKAN_PASSES_MAX + 1);
+    if (verdict->consistent == 0)
+        fprintf(out, "  note     no consistent execution meets the filter\n");
+    if (verdict->racy > 0)
+        fprintf(out, "  race     P%u, line %u, with P%u, line %u\n", verdict->thread[0],
+                verdict->line[0], verdict->thread[1], verdict->line[1]);
+    fprintf(out, "  verdict  %s (%" PRIu64 " of them race)\n",
+            verdict->racy > 0 ? "racy under some schedule" : "race-free under every schedule",
+            verdict->racy);
+}
+
+void oracle_litmus_put_vulkan(json_writer_t *json, const litmus_vulkan_t *verdict) {
+    json_open_object(json, NULL);
+    json_put_string(json, "model", VULKAN_MODEL);
+    json_put_unsigned(json, "candidates", verdict->candidates);
+    json_put_unsigned(json, "consistent", verdict->consistent);
+    json_put_unsigned(json, "racy", verdict->racy);
+    json_put_bool(json, "loops_cut", verdict->cut);
+    put_race(json, verdict->racy, verdict->thread, verdict->line);
+    json_close(json);
+}
+
+void oracle_litmus_print_relations(const char *name, const scord_oracle_axes_t *axes,
+                                   const litmus_relations_t *verdict, FILE *out) {
+    char text[SCORD_ORACLE_AXES_TEXT];
+    fprintf(out, "model %s: %s\n", name, scord_oracle_axes_format(axes, text));
+    fprintf(out,
+            "  note     three levels of scope: %" PRIu64
+            " launches, decided by relations without the detector\n",
+            verdict->launches);
+    if (verdict->racy > 0)
+        fprintf(out, "  race     P%u, line %u, with P%u, line %u\n", verdict->thread[0],
+                verdict->line[0], verdict->thread[1], verdict->line[1]);
+    fprintf(out, "  verdict  %s (%" PRIu64 " of them race)\n",
+            verdict->racy > 0 ? "racy under some schedule" : "race-free under every schedule",
+            verdict->racy);
+}
+
+void oracle_litmus_put_relations(json_writer_t *json, const char *name,
+                                 const litmus_relations_t *verdict) {
+    json_open_object(json, NULL);
+    json_put_string(json, "model", name);
+    json_put_unsigned(json, "launches", verdict->launches);
+    json_put_unsigned(json, "racy", verdict->racy);
+    put_race(json, verdict->racy, verdict->thread, verdict->line);
+    json_close(json);
+}
