@@ -7,7 +7,7 @@
 #   FOLDER   a file a run; a run whose file is there is not repeated
 #   --trees  default "T1s T2s T4s T5s"; T1s_-d_5: a tree with options
 #   --main-only        no sensitivity and no targeted flush
-#   --no-sensitivity   the first alone; sensitivity is of seed 1 and the first tree
+#   --no-sensitivity   no other settings of queues and L1
 # FOLDER/runs.csv: tree,version,setting,seed,cycles,flushes,flushed lines,invalidations,group donations,device
 # donations,tasks,partial fronts,L1 hit rate.
 # Exit codes: 0, 1 a run failed or its node count is wrong, 2 bad usage.
@@ -40,15 +40,20 @@ list() {
         done
     done
     [ -z "$main_only$no_sensitivity" ] || return
-    tree=${trees%% *}
-    for version in direct indirect; do
-        echo "$tree $version l1-16KB 1 | --set l1_bytes=16384 |"
-        echo "$tree $version l1-64KB 1 | --set l1_bytes=65536 |"
-        echo "$tree $version min-device-2 1 | | --min-device 2"
-        echo "$tree $version min-device-32 1 | | --min-device 32"
-        echo "$tree $version min-group-1 1 | | --min-group 1"
-        echo "$tree $version min-group-8 1 | | --min-group 8"
+    for seed in $(seq "$seeds"); do
+        for tree in $trees; do
+            for version in direct indirect; do sensitivity; done
+        done
     done
+}
+
+sensitivity() { # of $tree, $version, $seed
+    echo "$tree $version l1-16KB $seed | --set l1_bytes=16384 |"
+    echo "$tree $version l1-64KB $seed | --set l1_bytes=65536 |"
+    echo "$tree $version min-device-2 $seed | | --min-device 2"
+    echo "$tree $version min-device-32 $seed | | --min-device 32"
+    echo "$tree $version min-group-1 $seed | | --min-group 1"
+    echo "$tree $version min-group-8 $seed | | --min-group 8"
 }
 
 run() { # a line of the list

@@ -41,4 +41,9 @@ sed 's/,1,1100,/,2,1300,/; s/,1,1000,/,2,1000,/' "$folder/runs.csv" >> "$folder/
 cat "$folder/runs.csv.2" >> "$folder/runs.csv"
 awk -f tb/eval/hrf/judge.awk "$folder/runs.csv" > "$folder/page"
 has "$folder/page" '| A | 1200 | 1000 | 20.0 | 10.0 to 30.0 |'
+# Another setting: 1250 against 1000 are 25 %, beside the 20 % of base
+printf 'A,%s,l1-16KB,1,%s,100,10,100,9,1,1000,0,0.5\n' direct 1250 indirect 1000 >> "$folder/runs.csv"
+awk -f tb/eval/hrf/judge.awk "$folder/runs.csv" > "$folder/page"
+has "$folder/page" '| tree | base | l1-16KB |'
+has "$folder/page" '| A | 20.0 | 25.0 |'
 finish
