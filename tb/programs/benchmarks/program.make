@@ -3,7 +3,7 @@ NVCC ?= nvcc
 NVCCFLAGS ?= -O2
 
 $(PROGRAM): $(OBJECTS)
-	$(NVCC) $(NVCCFLAGS) -o $@ $^
+	$(NVCC) $(NVCCFLAGS) -o $@ $^ $(LDLIBS)
 
 %.o: %.cu $(wildcard *.h ../*.h)
 	$(NVCC) $(NVCCFLAGS) -I.. -c -o $@ $<

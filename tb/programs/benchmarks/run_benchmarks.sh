@@ -23,7 +23,9 @@ judge() { # what, exit code, output
     grep -q '^0 races at 0 sites' "$3" || problem="$problem races"
     if [ -z "$problem" ]; then pass "ok   $1"; else fail "$1: $problem"; head -n 25 "$3" | sed 's/^/     | /'; fi
 }
-printed() { sed '/^[0-9]* races\{0,1\} at /,$d; /^note /,$d' "$1" | grep -v '^make\|^ar \|nvcc \|^scord:'; }
+printed() { # what the program wrote: behind make's lines, before the report
+    sed '1{/^make: Entering/,/^make: Leaving/d}; /^[0-9]* races\{0,1\} at /,$d; /^note /,$d' "$1" | grep -v '^scord:'
+}
 cp $programs/check.h $programs/program.make "$folder"
 for name in "${names[@]}"; do
     cp -r "$programs/$name" "$folder/$name"
