@@ -96,10 +96,11 @@ $(TOOLKIT)/libcuda.so.1: $(TOOLKIT)/libscordcuda.so
 	ln -sf libcuda.so.1 $(TOOLKIT)/libcuda.so
 
 # CUDA's libraries, under the names of CUDA 11 to 13: each holds what begins with its prefix.
-HOST_LIBRARIES := libcublas.so.11 libcublas.so.12 libcublas.so.13 libcurand.so.10 libcufft.so.10 libcufft.so.11 \
-    libcufft.so.12 libcusparse.so.11 libcusparse.so.12
+HOST_LIBRARIES := libcublas.so.11 libcublas.so.12 libcublas.so.13 libcublasLt.so.11 libcublasLt.so.12 \
+    libcublasLt.so.13 libcurand.so.10 libcufft.so.10 libcufft.so.11 libcufft.so.12 libcusparse.so.11 libcusparse.so.12
 LIBRARIES += $(addprefix $(TOOLKIT)/,$(HOST_LIBRARIES))
 PARTS_libcublas := blas blas_types blas_mixed elements
+PARTS_libcublasLt := blas_lt blas blas_types elements
 PARTS_libcurand := random
 PARTS_libcufft := fft
 PARTS_libcusparse := sparse elements

@@ -82,7 +82,7 @@ install-program: install-build
 	$(INSTALL_DATA) $(BUILD)/libscordsim.a $(BUILD)/libscord.a $(BUILD)/libscordscheduler.so $(INSTALL_PRIVATE)
 	rm -rf $(INSTALL_PRIVATE)/include/scord-cuda $(INSTALL_PRIVATE)/machines $(INSTALL_PRIVATE)/toolkit
 	install -d $(INSTALL_PRIVATE)/machines $(INSTALL_PRIVATE)/toolkit
-	$(INSTALL_DATA) $(TOOLKIT)/*.so $(CUDART_LIBRARIES) $(TOOLKIT)/libcuda.so.1 $(INSTALL_PRIVATE)/toolkit
+	$(INSTALL_DATA) $(TOOLKIT)/*.so $(TOOLKIT)/*.so.[0-9]* $(INSTALL_PRIVATE)/toolkit
 	install -m 755 $(TOOLKIT)/launch_ptx $(INSTALL_PRIVATE)/toolkit
 	$(INSTALL_DATA) $(BUILD)/machines/scord_machine_*.so $(INSTALL_PRIVATE)/machines
 	cp -r --no-preserve=mode,ownership sim/runtime/include $(INSTALL_PRIVATE)/include/scord-cuda

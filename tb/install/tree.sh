@@ -15,6 +15,9 @@ files "$prefix" > "$folder/first"; files "$folder/stage/usr" > "$folder/second"
 cmp -s "$folder/first" "$folder/second"
 check $? "DESTDIR installs the same files: $(diff "$folder/first" "$folder/second" | head -n 5)"
 [ "$(wc -l < "$folder/first")" -gt 150 ]; check $? "$(wc -l < "$folder/first") files"
+toolkit() { (cd "$1" && ls); }
+[ "$(toolkit "${BUILD:-build}/toolkit")" = "$(toolkit "$prefix/lib/scord/toolkit")" ]
+check $? "every library for programs that nvcc built: $(toolkit "$prefix/lib/scord/toolkit" | wc -l)"
 [ "$(find "$folder/stage" -maxdepth 1 -mindepth 1)" = "$folder/stage/usr" ]; check $? "nothing beside usr in DESTDIR"
 [ -z "$(find "$prefix" -type l ! -exec test -e {} \; -print)" ]
 check $? "dangling links: $(find "$prefix" -type l ! -exec test -e {} \; -print)"
