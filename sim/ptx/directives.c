@@ -26,6 +26,7 @@
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <fnmatch.h>
 #include <string.h>
 
 enum { MAX_REGISTERS = 1 << 18, MAX_LIST = 4096 };
@@ -57,29 +58,85 @@ static void skip_statement(parser_t *parser) { /* to and with the next ';' */
 }
 
 /* ---- .loc ---- */
-static void skip_integer(parser_t *parser) {
-    if (parser->token.kind == TOKEN_INTEGER) next_token(parser);
+static uint32_t take_integer(parser_t *parser) { /* 0: there is none */
+    if (parser->token.kind != TOKEN_INTEGER) return 0;
+    const uint32_t value = (uint32_t)parser->token.integer;
+    next_token(parser);
+    return value;
 }
 
-/* ", function_name LABEL [+ NUMBER], inlined_at FILE LINE COLUMN" */
-static void skip_inlined(parser_t *parser) {
+/* ", function_name LABEL [+ NUMBER], inlined_at FILE LINE COLUMN". Line 0: it is in none. */
+static place_t parse_inlined(parser_t *parser) {
+    place_t at = {0, 0, 0};
     while (accept_symbol(parser, ',')) {
+        const bool place = at_word(parser, TOKEN_NAME, "inlined_at");
         next_token(parser); /* the word */
         if (parser->token.kind == TOKEN_NAME) next_token(parser);
-        if (accept_symbol(parser, '+')) skip_integer(parser);
-        for (unsigned i = 0; i < 3; i++) skip_integer(parser);
+        if (accept_symbol(parser, '+')) take_integer(parser);
+        if (!place) continue;
+        at.file = take_integer(parser) + parser->file_base;
+        at.line = take_integer(parser);
+        at.column = take_integer(parser);
     }
+    return at;
+}
+
+/* A header of CUDA's own, whose functions stand for what the program writes: atomicAdd,
+ * __shfl_sync, cuda::atomic. Not CUB and Thrust, which are programs by themselves. */
+static bool is_of_cuda(const char *file) {
+    static const char *const names[] = {"sm_??_*.h*",
+                                        "device_*functions.h*",
+                                        "cuda_fp*.h*",
+                                        "cuda_bf16.h*",
+                                        "cuda_pipeline*.h",
+                                        "cuda_awbarrier*.h",
+                                        "cuda_device_runtime_api.h",
+                                        "math_functions.h*",
+                                        "texture_*_functions.h",
+                                        "surface_*_functions.h",
+                                        "mma.h",
+                                        "crt/*.hpp",
+                                        "cooperative_groups.h",
+                                        "cooperative_groups/*",
+                                        "cuda/std/*",
+                                        "cuda/__*",
+                                        "cccl/cuda/*"};
+    const char *name = NULL;
+    for (const char *at = file; at && (at = strstr(at, "/include/"));) name = at += 9;
+    for (size_t i = 0; name && i < sizeof names / sizeof *names; i++)
+        if (fnmatch(names[i], name, 0) == 0) return true;
+    return false;
+}
+
+/* Where what stands at PLACE was inlined; line 0: nowhere, as far as the last .loc say. */
+static place_t caller_of(const parser_t *parser, const place_t *place) {
+    for (uint32_t i = 0; i < INLINED_KEPT; i++) {
+        const inlined_t *at = &parser->inlined[(parser->inlined_next - 1 - i) % INLINED_KEPT];
+        if (at->place.file == place->file && at->place.line == place->line &&
+            at->place.column == place->column && place->line != 0)
+            return at->caller;
+    }
+    return (place_t){0, 0, 0};
 }
 
 /* .loc FILE LINE COLUMN [, function_name …]; a statement may stand behind it on its line */
 static void parse_loc(parser_t *parser) {
+    const ptx_module_t *module = parser->module;
     next_token(parser);
-    uint64_t file = expect_integer(parser), source_line = expect_integer(parser);
-    skip_integer(parser);
-    skip_inlined(parser);
-    if (!source_line) return; /* compiler-made code: stays with the line before it */
-    parser->loc_file = (uint32_t)file + parser->file_base;
-    parser->loc_line = (uint32_t)source_line;
+    place_t place = {.file = (uint32_t)expect_integer(parser) + parser->file_base};
+    place.line = (uint32_t)expect_integer(parser);
+    place.column = take_integer(parser);
+    place_t caller = parse_inlined(parser);
+    if (place.line == 0) return; /* compiler-made code: stays with the line before it */
+    parser->inlined[parser->inlined_next++ % INLINED_KEPT] = (inlined_t){place, caller};
+    for (uint32_t depth = 0; caller.line != 0 && depth < INLINED_KEPT; depth++) {
+        const char *file = place.file < module->file_count ? module->files[place.file] : NULL;
+        if (!file || !is_of_cuda(file)) break;
+        place = caller;
+        caller = caller_of(parser, &place);
+    }
+    parser->loc_file = place.file;
+    parser->loc_line = place.line;
 }
 
 /* ---- parameters and functions ---- */

@@ -66,6 +66,15 @@ typedef struct fixup { /* a label used before its scope is complete */
     uint32_t scope, ptx_line;
 } fixup_t;
 
+/* A place of the source, and where it was inlined (line 0: nowhere). */
+typedef struct place {
+    uint32_t file, line, column;
+} place_t;
+typedef struct inlined {
+    place_t place, caller;
+} inlined_t;
+enum { INLINED_KEPT = 64 };
+
 typedef struct parser {
     ptx_module_t *module;
     ptx_error_t *error;
@@ -84,6 +93,8 @@ typedef struct parser {
     ptx_function_t *function; /* NULL: module scope */
     uint32_t function_number, registers, local_top, frame_top;
     uint32_t loc_file, loc_line;
+    inlined_t inlined[INLINED_KEPT]; /* of the last .loc */
+    uint32_t inlined_next;
     bool visible, weak; /* linkage of the directive being parsed */
     fixup_t *fixups;
     uint32_t fixup_count, fixup_capacity;

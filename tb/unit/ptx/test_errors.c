@@ -357,6 +357,37 @@ static void test_nvcc_style(void) {
     ptx_free(module);
 }
 
+/* What a header of CUDA's does is at the program's line, through all that was inlined between. */
+static void test_inlined(void) {
+    static const char text[] = HEAD
+        ".entry k() { .reg .b32 %r<4>;\n"
+        ".loc 1 4 3, function_name $L + 1, inlined_at 1 6 30\n"
+        ".loc 2 300 3, function_name $L + 2, inlined_at 1 4 3\nmov.u32 %r1, 1;\n"
+        ".loc 3 98 3, function_name $L, inlined_at 1 8 3\n"
+        ".loc 2 110 5, function_name $L, inlined_at 3 98 3\nmov.u32 %r1, 2;\n"
+        ".loc 4 7 1, function_name $L, inlined_at 1 9 1\nmov.u32 %r1, 3;\n"
+        ".loc 2 55 5\nmov.u32 %r1, 4; ret; }\n"
+        ".file 1 \"/home/a/include/x.cu\"\n.file 2 \"/cuda/include/sm_30_intrinsics.hpp\"\n"
+        ".file 3 \"/cuda/include/cooperative_groups/details/helpers.h\"\n"
+        ".file 4 \"/cuda/include/cub/block.cuh\"\n";
+    static const struct {
+        const char *file;
+        uint32_t line;
+    } expected[] = {{"x.cu", 4}, {"x.cu", 8}, {"block.cuh", 7}, {"sm_30_intrinsics.hpp", 55}};
+    ptx_error_t error;
+    char message[1200];
+    ptx_module_t *module = ptx_parse(text, strlen(text), &error);
+    check(module, "inlined: %s", module ? "" : ptx_error_text(&error, message, sizeof message));
+    const ptx_function_t *kernel = module ? ptx_find_function(module, "k") : NULL;
+    for (uint32_t i = 0; kernel && i < sizeof expected / sizeof *expected; i++) {
+        const ptx_location_t at = ptx_location(module, kernel->first + i);
+        const char *name = strrchr(at.file, '/');
+        check(name && strcmp(name + 1, expected[i].file) == 0 && at.line == expected[i].line,
+              "inlined: instruction %u at %s:%u", i, at.file, at.line);
+    }
+    if (module) ptx_free(module);
+}
+
 static const char layout[] = HEAD
     ".shared .align 4 .b8 a[100];\n.shared .align 8 .b8 b[64];\n.shared .align 4 .b8 "
     "both[32];\n.extern .shared .align 32 .b8 dynamic[];\n"
@@ -426,5 +457,6 @@ int main(void) {
     test_layout();
     test_behind_loc();
     test_nvcc_style();
+    test_inlined();
     return check_summary();
 }
