@@ -20,9 +20,11 @@ $(BUILD)/build_id_value.h: $(BUILD_ID_SOURCES)
 	@mkdir -p $(@D)
 	@echo "#define SCORD_BUILD_ID \"$$(cat $^ | sha256sum | cut -c 1-16)\"" > $@
 
+# Programs are linked with it: without debug information, as libscordsim (sim/module.mk).
 $(BUILD)/libscord.a: $(MODEL_SOURCES:%.c=$(BUILD)/obj/%.o)
 	@rm -f $@
 	ar rcs $@ $^
+	strip --strip-debug $@
 
 # The same for links with $(LTO), not to be installed.
 $(BUILD)/lto/libscord.a: $(MODEL_SOURCES:%.c=$(BUILD)/lto/%.o)

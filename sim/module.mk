@@ -11,14 +11,15 @@ $(BUILD)/obj/sim/runtime/build_check.o: $(BUILD)/build_id_value.h
 # The library is linked with users' programs, whose names are their own: all of ours but the CUDA interface get a
 # prefix.
 # (build_check_* stays: tests exchange that one object. libc's names are those of sim/runtime/libc_calls.c and
-# thread_calls.c; __tsan_ those of host_atomics.c.)
+# thread_calls.c; __tsan_ those of host_atomics.c.) Programs carry no debug information of ours: it is four fifths of
+# them, and the cache of compiled programs would hold a fifth as many.
 LIBC_CALLS := read|write|pread|pwrite|recv|send|fread|fwrite|readv|writev|pthread_.*|sem_.*|__cxa_guard_.*
 $(BUILD)/libscordsim.a: $(SIM_OBJECTS)
 	@mkdir -p $(@D)/prefixed
 	nm -g --defined-only $^ | awk \
 	    'NF == 3 && $$3 !~ /^(cuda|cu[A-Z]|cublas|cufft|cusparse|curand|__cuda|scord_|build_check_|__tsan_)/ && \
 	     $$3 !~ /^($(LIBC_CALLS))$$/ {print $$3, "scordsim_" $$3}' | sort -u > $@.symbols
-	for object in $^; do objcopy --redefine-syms=$@.symbols $$object $(@D)/prefixed/$$(basename $$object) || exit 1; done
+	for object in $^; do objcopy --strip-debug --redefine-syms=$@.symbols $$object $(@D)/prefixed/$$(basename $$object) || exit 1; done
 	rm -f $@
 	ar rcs $@ $(addprefix $(@D)/prefixed/,$(notdir $^))
 

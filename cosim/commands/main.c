@@ -62,7 +62,7 @@ static const option_t general_rows[] = {
      .help = "folder of the compile cache; empty: none. Default: $XDG_CACHE_HOME/scord, else "
              "~/.cache/scord."},
     {"SCORD_CACHE_SIZE", NULL, OPTION_ENTRY, .manual = true,
-     .help = "its size in MB, 512 if not set."},
+     .help = "its size in MB, 1024 if not set."},
     {"SCORD_LIBRARY_DIR", NULL, OPTION_ENTRY, .manual = true,
      .help = "folder of libscordsim.a and libscord.a, which must be of the same build as the "
              "executable."},

@@ -16,7 +16,7 @@
 #define CACHE_DIRECTORY "SCORD_CACHE"      /* environment: the directory; set and empty: no cache */
 #define CACHE_SIZE      "SCORD_CACHE_SIZE" /* environment: bound in MB (2^20 bytes) */
 
-enum { CACHE_DEFAULT_MEGABYTES = 512 };
+enum { CACHE_DEFAULT_MEGABYTES = 1024 };
 
 typedef struct compile_cache {
     char directory[PATH_MAX]; /* "": no cache */
