@@ -248,7 +248,7 @@ void look_at_members(run_t *run, const uint64_t *members, uint32_t lanes) {
 
 void remember_activemask(run_t *run) {
     core_warp_t *warp = run->warp;
-    if (run->mask == warp->born) return;
+    if (run->mask == warp->born || (run->instruction->flags & PTX_FLAG_GROUP) != 0) return;
     warp->active_lanes = run->mask;
     warp->active_of = warp->born;
 }

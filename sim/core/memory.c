@@ -401,7 +401,7 @@ static uint32_t flagging(const run_t *run, const access_t *access) {
  * scope of the fence. */
 static void state_flag(run_t *run, const access_t *access, scord_event_access_t *event) {
     const core_warp_t *warp = run->warp;
-    const uint16_t flags = run->instruction->flags;
+    const uint32_t flags = run->instruction->flags;
     if (!(flags & PTX_FLAG_VOLATILE) || !warp->launch->states_flags) return;
     event->semantics = SCORD_SEMANTICS_NONE;
     if (!(flags & PTX_FLAG_POLLS) &&

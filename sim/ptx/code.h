@@ -224,7 +224,8 @@ enum ptx_flag {
     PTX_FLAG_UNALIGNED = 4096, /* barrier without .aligned: lanes may execute different ones */
     PTX_FLAG_RELU = 8192,      /* negative results become 0 */
     PTX_FLAG_NAN = 16384,      /* min, max: a NaN operand gives NaN */
-    PTX_FLAG_NO_LOCK = 32768   /* a CAS whose new value is not the number 1 (lock_swaps.c, D75) */
+    PTX_FLAG_NO_LOCK = 32768,  /* a CAS whose new value is not the number 1 (lock_swaps.c, D75) */
+    PTX_FLAG_GROUP = 65536     /* activemask: in a header of cooperative groups */
 };
 
 typedef enum ptx_operand_kind {
@@ -315,7 +316,7 @@ typedef struct ptx_instruction {
     uint8_t atomic;      /* scord_atomic_kind_t */
     uint8_t vector;      /* elements: 1, 2, 4 */
     uint8_t rounding, compare, part, logic, action, mode; /* ptx_modifier_t */
-    uint16_t flags;                                       /* enum ptx_flag */
+    uint32_t flags;                                       /* enum ptx_flag */
     uint32_t guard;                            /* predicate register, PTX_NO_REGISTER: none */
     ptx_operand_t destination[PTX_MAX_VECTOR]; /* [1]: second predicate of setp, shfl, match; vector
                                                   elements of ld, mov */

@@ -619,6 +619,8 @@ void emit(parser_t *parser) {
                                                      .ptx_line = parser->statement_line,
                                                      .function = parser->function_number,
                                                      .text = statement_text(parser)};
+    if (parser->instruction.opcode == PTX_ACTIVEMASK && parser->loc_group)
+        parser->instruction.flags |= PTX_FLAG_GROUP;
     module->code[module->code_count++] = parser->instruction;
 }
 

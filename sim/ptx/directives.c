@@ -129,9 +129,11 @@ static void parse_loc(parser_t *parser) {
     place_t caller = parse_inlined(parser);
     if (place.line == 0) return; /* compiler-made code: stays with the line before it */
     parser->inlined[parser->inlined_next++ % INLINED_KEPT] = (inlined_t){place, caller};
+    parser->loc_group = false;
     for (uint32_t depth = 0; caller.line != 0 && depth < INLINED_KEPT; depth++) {
         const char *file = place.file < module->file_count ? module->files[place.file] : NULL;
         if (!file || !is_of_cuda(file)) break;
+        parser->loc_group = parser->loc_group || strstr(file, "/cooperative_groups");
         place = caller;
         caller = caller_of(parser, &place);
     }

@@ -93,6 +93,7 @@ typedef struct parser {
     ptx_function_t *function; /* NULL: module scope */
     uint32_t function_number, registers, local_top, frame_top;
     uint32_t loc_file, loc_line;
+    bool loc_group;                  /* in a header of cooperative groups */
     inlined_t inlined[INLINED_KEPT]; /* of the last .loc */
     uint32_t inlined_next;
     bool visible, weak; /* linkage of the directive being parsed */
