@@ -236,6 +236,25 @@ void order_stream_synchronise(order_t *order, uint32_t thread, uint32_t stream) 
         if (order->stream[i].blocking) join(order, clock, &order->stream[i].tail);
 }
 
+static bool is_within(const order_clock_t *clock, const order_clock_t *bound) {
+    for (uint32_t i = 0; i < clock->lanes; i++)
+        if (clock->at[i] > (i < bound->lanes ? bound->at[i] : 0)) return false;
+    return true;
+}
+
+bool order_event_is_done(const order_t *order, uint32_t thread, uint32_t event) {
+    return !order->event[event].recorded ||
+           is_within(&order->event[event].clock, &order->thread[thread]);
+}
+
+bool order_stream_is_done(const order_t *order, uint32_t thread, uint32_t stream) {
+    const order_clock_t *clock = &order->thread[thread];
+    bool done = is_within(&order->stream[stream].tail, clock);
+    for (uint32_t i = 1; i < order->streams && done && stream == ORDER_LEGACY_STREAM; i++)
+        done = !order->stream[i].blocking || is_within(&order->stream[i].tail, clock);
+    return done;
+}
+
 void order_device_synchronise(order_t *order, uint32_t thread) {
     for (uint32_t i = 0; i < order->streams; i++)
         join(order, &order->thread[thread], &order->stream[i].tail);

@@ -114,6 +114,9 @@ void order_stream_wait(order_t *order, uint32_t thread, uint32_t stream, uint32_
 void order_event_synchronise(order_t *order, uint32_t thread, uint32_t event, const void *site);
 void order_stream_synchronise(order_t *order, uint32_t thread, uint32_t stream);
 void order_device_synchronise(order_t *order, uint32_t thread);
+/* The host is behind that already: to wait for it would order nothing. */
+bool order_event_is_done(const order_t *order, uint32_t thread, uint32_t event);
+bool order_stream_is_done(const order_t *order, uint32_t thread, uint32_t stream);
 
 /* ---- operations and what they touch ---- */
 

@@ -513,6 +513,14 @@ void ordering_stream_done(session_t *session, cudaStream_t stream) {
                   1);
     host_pages_ordered(session);
 }
+bool ordering_event_is_done(session_t *session, uint32_t event) {
+    return !session->ordering || event == ORDER_NONE ||
+           order_event_is_done(order_of(session), thread_of(session), event);
+}
+bool ordering_stream_is_done(session_t *session, cudaStream_t stream) {
+    return !session->ordering ||
+           order_stream_is_done(order_of(session), thread_of(session), number_of(session, stream));
+}
 void ordering_device_done(session_t *session) {
     if (!session->ordering) return;
     ordering_release(session);

@@ -38,6 +38,9 @@ void ordering_place(const uintptr_t *frames);
 void ordering_event_done(session_t *session, uint32_t event);
 void ordering_stream_done(session_t *session, cudaStream_t stream);
 void ordering_device_done(session_t *session);
+/* The host has waited for that already. */
+bool ordering_event_is_done(session_t *session, uint32_t event);
+bool ordering_stream_is_done(session_t *session, cudaStream_t stream);
 /* streams.c: the number that the stream's handle keeps. */
 uint32_t session_stream_number(session_t *session, cudaStream_t stream);
 

@@ -10,11 +10,12 @@ struct scord_cuda_stream {
     unsigned int flags;
     int priority;
     uint32_t number; /* in the order of operations */
+    bool refused;    /* the last query */
     cudaLaunchAttributeValue attributes[STREAM_ATTRIBUTES];
 };
 struct scord_cuda_event {
     uint64_t cycle;
-    bool recorded, untimed;
+    bool recorded, untimed, refused;
     uint32_t number; /* the same; ORDER_NONE: never recorded there */
 };
 
@@ -81,10 +82,24 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
     ordering_stream_done(session, stream);
     return session_leave(session, cudaSuccess);
 }
+/* What runs at its call has ended when the program asks, and on a GPU it may not have: the first
+ * question that an order depends on is answered by no, so that a program which does not heed the
+ * answer has no order by it. */
+static bool refuses(bool has_waited, bool *refused) {
+    *refused = !has_waited && !*refused;
+    return *refused;
+}
+
+static bool *refused_of(cudaStream_t stream) {
+    static _Thread_local bool of_named;
+    return is_named(stream) ? &of_named : &stream->refused;
+}
+
 /* Not ready is no error to remember. */
 cudaError_t cudaStreamQuery(cudaStream_t stream) {
     session_t *session = session_enter();
-    const bool done = operations_try_stream(session, stream);
+    const bool done = operations_try_stream(session, stream) &&
+                      !refuses(ordering_stream_is_done(session, stream), refused_of(stream));
     if (done) ordering_stream_done(session, stream);
     session_leave(session, cudaSuccess);
     return done ? cudaSuccess : cudaErrorNotReady;
@@ -128,6 +143,7 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
     if (!event) return session_leave(session, cudaErrorInvalidResourceHandle);
     event->cycle = gpu_cycle(session->gpu);
     event->recorded = true;
+    event->refused = false;
     ordering_record(session, &event->number, stream);
     return session_leave(session, cudaSuccess);
 }
@@ -143,7 +159,9 @@ cudaError_t cudaEventSynchronize(cudaEvent_t event) {
 }
 cudaError_t cudaEventQuery(cudaEvent_t event) {
     session_t *session = session_enter();
-    const bool done = operations_try_event(session, event ? event->number : ORDER_NONE);
+    const bool done = operations_try_event(session, event ? event->number : ORDER_NONE) &&
+                      (!event ||
+                       !refuses(ordering_event_is_done(session, event->number), &event->refused));
     if (done && event) ordering_event_done(session, event->number);
     session_leave(session, cudaSuccess);
     return done ? cudaSuccess : cudaErrorNotReady;

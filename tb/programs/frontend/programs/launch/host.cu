@@ -162,6 +162,26 @@ CASE(query_says_so, launch/host) {
         while (cudaStreamQuery(0) == cudaErrorNotReady) {}
     sink = m[0]; // FOUND
 }
+CASE(query_not_heeded, launch/host) { // what it says is thrown away
+    Streams s;
+    int *m = managed();
+    FILL(m, s.a);
+    if (wrong)
+        (void)cudaStreamQuery(s.a);
+    else
+        while (cudaStreamQuery(s.a) == cudaErrorNotReady) {}
+    sink = m[0]; // FOUND
+}
+CASE(event_query_not_heeded, launch/host) { // something else is done meanwhile, once
+    Streams s;
+    int *m = managed(), ready;
+    cudaEvent_t e = event();
+    FILL(m, s.a);
+    cudaEventRecord(e, s.a);
+    ready = cudaEventQuery(e) == cudaSuccess;
+    if (!ready && !wrong) ready = cudaEventSynchronize(e) == cudaSuccess;
+    sink = m[0]; // FOUND
+}
 CASE(algorithms_of_cpp, launch/host) {
     int *m = managed();
     FILL(m, 0);
