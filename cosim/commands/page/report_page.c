@@ -78,6 +78,8 @@ static const char style[] =
     "border:1px solid var(--rule)}figure .scroll{max-width:100%}.plot "
     "[fill=black]{fill:var(--ink)}.plot [stroke=black]{stroke:var(--soft)}.plot "
     ".gridline{stroke:var(--rule)}\n"
+    ".legend{list-style:none;margin:4px 0;padding:0;display:flex;flex-wrap:wrap;gap:2px 16px}.plot "
+    ".legend svg{display:inline-block;width:.8em;min-width:0;margin-right:6px}\n"
     "details{margin:6px "
     "0}summary{cursor:pointer;color:var(--link);width:fit-content;max-width:100%;overflow-wrap:"
     "anywhere}.bins{columns:22rem;font:.82em ui-monospace,monospace;"
@@ -195,6 +197,14 @@ static bool next_section(const report_page_t *page, report_kind_t *kind, size_t 
     return false;
 }
 
+/* A page of one section: its head is that section's, and there is nothing to sum up. */
+static bool is_single(const report_page_t *page) {
+    report_kind_t kind = 0;
+    size_t index = 0, sections = 0;
+    for (; next_section(page, &kind, &index); index++) sections++;
+    return sections == 1;
+}
+
 static void put_navigation(report_page_t *page) {
     report_kind_t kind = 0;
     fputs("<nav aria-label=Sections><ul>\n<li><a href=\"#summary\">Summary</a></li>\n", page->out);
@@ -215,7 +225,7 @@ static void put_summary(report_page_t *page) {
     static const char *const columns[] = {"verdict", "what", "of", "file", "written"};
     report_kind_t kind = 0;
     char when[32];
-    fputs("<main id=main>\n<section id=summary aria-labelledby=summary-title>\n<h2 "
+    fputs("<section id=summary aria-labelledby=summary-title>\n<h2 "
           "id=summary-title>Summary</h2>\n",
           page->out);
     report_table_begin(page, "what this page is made from", columns, 5);
@@ -236,13 +246,21 @@ static void put_summary(report_page_t *page) {
 static void put_section(report_page_t *page, size_t index) {
     assert(index < page->count);
     const report_input_t *input = &page->inputs[index];
-    fprintf(page->out,
-            "<section id=input-%zu aria-labelledby=title-%zu>\n<h2 id=title-%zu>%s: ", index + 1,
-            index + 1, index + 1, report_kind_name(input->kind));
-    html_text_cut(page->out, input->title, REPORT_TITLE);
-    fputs("</h2>\n<p>", page->out);
-    report_badge(page, input->verdict, input->words);
-    fputs("</p>\n", page->out);
+    fprintf(page->out, "<section id=input-%zu aria-labelledby=title-%zu>\n<h2 id=title-%zu>",
+            index + 1, index + 1, index + 1);
+    const bool single = is_single(page);
+    if (single && !page->options->title) {
+        fputs("Result</h2>\n", page->out); /* the page's title says of what */
+    } else {
+        fprintf(page->out, "%s: ", report_kind_name(input->kind));
+        html_text_cut(page->out, input->title, REPORT_TITLE);
+        fputs("</h2>\n", page->out);
+    }
+    if (!single) {
+        fputs("<p>", page->out);
+        report_badge(page, input->verdict, input->words);
+        fputs("</p>\n", page->out);
+    }
     if (input->command) {
         fputs("<pre>", page->out);
         html_text_cut(page->out, input->command, 4000);
@@ -285,6 +303,11 @@ static void put_foot(report_page_t *page) {
                  machine.sysname, machine.release, machine.machine, sysconf(_SC_NPROCESSORS_ONLN));
         report_fact(page, "machine", text);
     }
+    if (is_single(page)) {
+        const report_input_t *input = &page->inputs[0];
+        report_fact(page, "made from", input->name);
+        report_fact(page, "of", report_time(input->written, when));
+    }
     if (page->options->command) report_fact(page, "command", page->options->command);
     if (page->no_plots[0] != '\0') report_fact(page, "plots", page->no_plots);
     fputs("</dl>\n</footer>\n</body>\n</html>\n", page->out);
@@ -293,8 +316,10 @@ static void put_foot(report_page_t *page) {
 static void put_page(report_page_t *page) {
     report_kind_t kind = 0;
     put_head(page);
-    put_navigation(page);
-    put_summary(page);
+    const bool single = is_single(page);
+    if (!single) put_navigation(page);
+    fputs("<main id=main>\n", page->out);
+    if (!single) put_summary(page);
     for (size_t index = 0; next_section(page, &kind, &index); index++) put_section(page, index);
     put_foot(page);
 }

@@ -86,10 +86,16 @@ static int write_data(const report_plot_t *plot, const char *path) {
     return fclose(out);
 }
 
-/* The unit is one of ours: no text of unknown origin is here. */
-static int write_script(const report_plot_t *plot, const char *path) {
+/* Colours come again when there are more series. */
+static const char *colour_of(const report_plot_t *plot, size_t series) {
     static const char *const colours[] = {"#2f6fb7", "#c8641b", "#3a8f5c", "#8a5fb0",
                                           "#b79a1f", "#4fa3b8", "#8a8f99", "#b04a6a"};
+    return plot->colours ? plot->colours[series]
+                         : colours[series % (sizeof colours / sizeof *colours)];
+}
+
+/* The unit is one of ours: no text of unknown origin is here. */
+static int write_script(const report_plot_t *plot, const char *path) {
     FILE *out = fopen(path, "w");
     if (!out) return -1;
     fprintf(out,
@@ -101,18 +107,13 @@ static int write_script(const report_plot_t *plot, const char *path) {
             "boxwidth 0.8 relative\nset style fill solid noborder\n",
             plot->stacked ? "rowstacked" : "clustered gap 1");
     assert(!strpbrk(plot->unit, "'\n\\")); /* it stands in the script */
-    const size_t count = plot->colours ? plot->series_count : sizeof colours / sizeof *colours;
-    for (size_t i = 0; i < count; i++)
-        fprintf(out, "set linetype %zu lc rgb '%s' lw 1\n", i + 1,
-                plot->colours ? plot->colours[i] : colours[i]);
+    for (size_t i = 0; i < plot->series_count; i++)
+        fprintf(out, "set linetype %zu lc rgb '%s' lw 1\n", i + 1, colour_of(plot, i));
     fprintf(out,
-            "set linetype cycle %zu\nset border 3\nset xtics nomirror %s\nset ytics nomirror\nset "
+            "set border 3\nset xtics nomirror %s\nset ytics nomirror\nset "
             "grid ytics\nset ylabel '%s'\n",
-            count, plot->rows > 6 ? "rotate by -35" : "", plot->unit);
-    fprintf(out, "%sset key %s\n", plot->logarithmic ? "set logscale y\n" : "",
-            plot->series_count > 1
-                ? "outside top horizontal left Left reverse autotitle columnheader"
-                : "off");
+            plot->rows > 6 ? "rotate by -35" : "", plot->unit);
+    fprintf(out, "%sset key off\n", plot->logarithmic ? "set logscale y\n" : "");
     fprintf(out, "%splot for [i=2:%u] 'plot.tsv' using i:xticlabels(1) title columnheader(i)\n",
             plot->stacked ? "set yrange [0:*]\n" : "", plot->series_count + 1);
     return fclose(out);
@@ -235,6 +236,19 @@ static void put_numbers(report_page_t *page, const report_plot_t *plot) {
     free(heads);
 }
 
+/* Beside the drawing, which a narrow screen shows a part of at a time: the legend wraps. */
+static void put_legend(report_page_t *page, const report_plot_t *plot) {
+    fputs("<ul class=legend>", page->out);
+    for (size_t i = 0; i < plot->series_count; i++) {
+        fprintf(page->out,
+                "<li><svg viewBox=\"0 0 1 1\"><rect width=1 height=1 fill=\"%s\"/></svg>",
+                colour_of(plot, i));
+        html_text_cut(page->out, plot->series[i], 120);
+        fputs("</li>", page->out);
+    }
+    fputs("</ul>\n", page->out);
+}
+
 void report_put_plot(report_page_t *page, const report_plot_t *plot) {
     char *svg = page->no_plots[0] == '\0' ? draw(plot, page->no_plots, sizeof page->no_plots)
                                           : NULL;
@@ -242,6 +256,7 @@ void report_put_plot(report_page_t *page, const report_plot_t *plot) {
     fputs("<figure class=plot><figcaption>", page->out);
     html_text_cut(page->out, plot->title, 300);
     fprintf(page->out, ", %s</figcaption>\n", plot->unit);
+    if (svg && plot->series_count > 1) put_legend(page, plot);
     if (svg) {
         fputs("<div class=scroll tabindex=0 role=region aria-label=plot>", page->out);
         put_svg(page->out, svg, plot->title);

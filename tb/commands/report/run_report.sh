@@ -20,10 +20,20 @@ good_page() { # PAGE
     ! grep -q '^bad' "$folder/markup"; check $? "$label: $(head -n 3 "$folder/markup")"
     [ "$(sed -n 's/^tags //p' "$folder/markup")" -gt 50 ]
     check $? "$label: markup looked at: $(tail -n 1 "$folder/markup")"
-    for landmark in '<header>' '<nav aria-label=Sections>' '<main id=main>' '<footer>' '<a class=skip href="#main">' \
+    for landmark in '<header>' '<main id=main>' '<footer>' '<a class=skip href="#main">' \
         '<html lang=en>' 'name=viewport' '@media print' \
                     'prefers-color-scheme:dark' ':focus-visible'; do has "$1" "$landmark"; done
     [ "$(grep -c '<h1>' "$1")" -eq 1 ]; check $? "$label: one h1"
+    # one section: title and verdict stand at the top, once; several: a summary and the way to each
+    if [ "$(grep -c '<section id=input-' "$1")" -eq 1 ]; then
+        lacks "$1" '<nav'; lacks "$1" '<section id=summary'
+        title=$(sed -n 's/^<a class=skip.*//; s/.*<h1>\(.*\)<\/h1>.*/\1/p' "$1")
+        [ "$(grep -cF ">$title</h" "$1")" -eq 1 ]; check $? "$label: the title '$title' once"
+        badge=$(sed -n 's/^<p class=verdict>.*\(<span class="badge [^<]*<\/span>\).*/\1/p' "$1")
+        [ "$(grep -oF "$badge" "$1" | wc -l)" -eq 1 ]; check $? "$label: the verdict once: $badge"
+    else
+        has "$1" '<nav aria-label=Sections>'; has "$1" '<section id=summary'
+    fi
 }
 plots() {
     [ "$(grep -c '<svg role=img' "$page")" -eq "$1" ]
@@ -73,7 +83,7 @@ group_inputs() {
     other sim $kernels --json "$folder/sim.json" -- 256 512 2
     show "$folder/sim.json"
     plots 1
-    has "$page" '<text>barrier</text>'
+    has "$page" '</svg>barrier</li>'
     has "$page" '<text>colorRound</text>'
     grep -A 3 'The figures of this plot' "$page" | grep -q "<td[^>]*>colorRound<"
     check $? "$label: the figures of the plot have a row of the kernel"
