@@ -112,6 +112,34 @@ static void draw_bus(const drawing_t *drawing, const wave_trace_t *trace,
     }
 }
 
+/* The name of a value at the effect or the cursor, as gtkwave shows it: one cycle is narrower than
+ * most names. "": the trace has no names. */
+static void marked_name(const drawing_t *drawing, const wave_trace_t *trace,
+                        const wave_signal_t *signal, char *text, size_t size) {
+    const wave_save_t *save = drawing->save;
+    const int64_t at = save->effect >= 0 ? save->effect : save->cursor;
+    const char *bits = NULL;
+    text[0] = '\0';
+    for (unsigned i = 0; i < signal->changes && signal->change[i].time <= at; i++)
+        bits = bits_of(trace, signal, signal->change[i].bits);
+    if (!bits || !trace->filter || trace->width == 1) return;
+    const unsigned width = trace->shift + trace->width <= signal->width ? trace->width
+                                                                        : signal->width;
+    value_text(drawing, trace, bits, width, text, size);
+}
+
+static void draw_label(const drawing_t *drawing, const wave_trace_t *trace,
+                       const wave_signal_t *signal, double y) {
+    char name[VALUE], text[2 * VALUE];
+    const size_t most = (LABELS - 2 * MARGIN) / CHARACTER;
+    marked_name(drawing, trace, signal, name, sizeof name);
+    snprintf(text, sizeof text, "%.*s%s%s", VALUE - 1, trace->label, name[0] != '\0' ? " = " : "",
+             name);
+    const size_t length = strlen(text);
+    wave_put_text(drawing->out, MARGIN, y + ROW - 5, "label",
+                  text + (length > most ? length - most : 0));
+}
+
 static void draw_row(const drawing_t *drawing, unsigned index) {
     assert(index < drawing->save->traces);
     const wave_trace_t *trace = &drawing->save->trace[index];
@@ -125,9 +153,7 @@ static void draw_row(const drawing_t *drawing, unsigned index) {
     }
     const wave_signal_t *signal = &drawing->values->signal[drawing->values->of_trace[index]];
     assert(drawing->values->of_trace[index] < drawing->values->signals);
-    const size_t length = strlen(trace->label), most = (LABELS - 2 * MARGIN) / CHARACTER;
-    wave_put_text(drawing->out, MARGIN, y + ROW - 5, "label",
-                  trace->label + (length > most ? length - most : 0));
+    draw_label(drawing, trace, signal, y);
     if (trace->width == 1)
         draw_bit(drawing, trace, signal, y);
     else
