@@ -123,7 +123,7 @@ typedef struct litmus_instruction {
     uint8_t width;     /* bytes that the instruction names; 0: none named */
     uint8_t operation; /* litmus_operation_t */
     uint8_t meeting;   /* litmus_meeting_t */
-    uint8_t orders;    /* LITMUS_ORDERS_…, until all is read */
+    uint8_t orders;    /* LITMUS_ORDERS_…; 0: all memory */
     bool unordered;    /* a barrier that orders no memory of the test */
     int destination;   /* register, or LITMUS_NO_REGISTER */
     int guard;         /* executed only if this register is not 0; or LITMUS_NO_REGISTER */
@@ -181,8 +181,8 @@ typedef struct litmus {
     char name[LITMUS_NAME_MAX * 4], dialect[LITMUS_NAME_MAX];
     unsigned variables, threads, parts, problems;
     litmus_problem_t
-        only_vulkan; /* why no other model can decide it; without text: there is none */
-    litmus_problem_t three_levels; /* why no stream can hold it; without text: one can */
+        only_vulkan;            /* why no other model can decide it; without text: there is none */
+    litmus_problem_t no_stream; /* why no stream can hold it; without text: one can */
     uint8_t after[8]; /* by thread: those before it by system-synchronizes-with, a bit each */
     bool
         one_barrier; /* its barriers all name one number, and every thread of a block meets there */

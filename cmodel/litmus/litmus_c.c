@@ -93,12 +93,12 @@ static bool is_one_of(const char *word, const char *const *words) {
 
 static bool is_type(const char *word) {
     static const char *const words[] = {
-        "int",        "uint",        "unsigned",    "long",         "ulong",    "bool",
-        "atomic_int", "atomic_uint", "global",      "__global",     "private",  "__private",
-        "local",      "__local",     "volatile",    "const",        "size_t",   "char",
-        "short",      "signed",      "atomic_long", "atomic_ulong", "int32_t",  "uint32_t",
-        "intptr_t",   "atomic_bool", "uchar",       "ushort",       "uint64_t", "int64_t",
-        "void",       "struct",      "register",    "uintptr_t",    NULL};
+        "int",        "uint",        "unsigned",    "long",        "ulong",        "bool",
+        "atomic_int", "atomic_uint", "atomic_flag", "global",      "__global",     "private",
+        "__private",  "local",       "__local",     "volatile",    "const",        "size_t",
+        "char",       "short",       "signed",      "atomic_long", "atomic_ulong", "int32_t",
+        "uint32_t",   "intptr_t",    "atomic_bool", "uchar",       "ushort",       "uint64_t",
+        "int64_t",    "void",        "struct",      "register",    "uintptr_t",    NULL};
     return is_one_of(word, words);
 }
 

@@ -146,15 +146,21 @@ static void keep_levels(litmus_t *litmus, bool several) {
     }
 }
 
+/* No stream holds the test. */
+static void leave_streams(litmus_t *litmus, unsigned line, const char *what, bool several) {
+    if (litmus->no_stream.text[0] != '\0') return;
+    litmus->no_stream.line = line;
+    snprintf(litmus->no_stream.text, sizeof litmus->no_stream.text, "%s", what);
+    keep_levels(litmus, several);
+}
+
 /* Three levels: no stream has them. The Vulkan memory model decides tests of its dialect. */
 static void take_three_levels(litmus_t *litmus, unsigned line, const char *what, bool several) {
     if (is_vulkan(litmus)) {
         litmus_only_vulkan(litmus, line, "%s is", what);
         return;
     }
-    litmus->three_levels.line = line;
-    snprintf(litmus->three_levels.text, sizeof litmus->three_levels.text, "%s", what);
-    keep_levels(litmus, several);
+    leave_streams(litmus, line, what, several);
 }
 
 static bool has_shared(const litmus_t *litmus) {
@@ -187,7 +193,7 @@ static void place_levels(litmus_t *litmus) {
 /* ---- fences of one memory ---- */
 
 /* Fences and barriers that name global or local memory alone: they order all of the test's memory,
- * nothing of it, or, which is refused, a part. */
+ * nothing of it, or, which no stream has, a part. */
 static void settle_flags(litmus_t *litmus, litmus_instruction_t *it) {
     uint8_t memory = 0;
     if (it->orders == 0) return;
@@ -195,9 +201,7 @@ static void settle_flags(litmus_t *litmus, litmus_instruction_t *it) {
         memory |= litmus->variable_shared[i] ? LITMUS_ORDERS_LOCAL : LITMUS_ORDERS_GLOBAL;
     if ((it->orders & memory) == memory) return;
     if ((it->orders & memory) != 0) {
-        litmus_problem(litmus, it->line,
-                       "a fence of local or global memory alone is not taken in a test of both; "
-                       "name both, or make two tests");
+        leave_streams(litmus, it->line, "a fence of one memory in a test of both", false);
     } else if (it->kind == LITMUS_BARRIER) {
         it->unordered = true;
     } else {

@@ -180,6 +180,16 @@ static void read_expected(call_t *call) {
                                                .value = (uint32_t)call->expected};
 }
 
+/* atomic_flag_test_and_set, atomic_flag_clear: an exchange for 1, a store of 0. */
+static litmus_operand_t read_flag(call_t *call, bool set) {
+    const unsigned orderings = set ? LITMUS_ANY_ORDERING
+                                   : LITMUS_RELAXED | LITMUS_RELEASE | LITMUS_SEQ_CST;
+    call->meaning.atomic_kind = set ? SCORD_ATOMIC_KIND_EXCH : SCORD_ATOMIC_KIND_NONE;
+    call->meaning.value.value = set;
+    if (read_address(call)) read_orders(call, orderings, false, strstr(call->name, "_explicit"));
+    return finish(call, set ? LITMUS_ATOMIC : LITMUS_STORE);
+}
+
 static litmus_operand_t read_compare_exchange(call_t *call) {
     litmus_c_t *c = call->c;
     call->meaning.atomic_kind = SCORD_ATOMIC_KIND_CAS;
@@ -294,7 +304,9 @@ static bool read_atomic_call(call_t *call, litmus_operand_t *value) {
             *value = read_old_atomic(call, atomic);
             return true;
         }
-    if (called(call, "atomic_load")) {
+    if (called(call, "atomic_flag_test_and_set") || called(call, "atomic_flag_clear")) {
+        *value = read_flag(call, called(call, "atomic_flag_test_and_set"));
+    } else if (called(call, "atomic_load")) {
         if (read_address(call))
             read_orders(call, LITMUS_RELAXED | LITMUS_ACQUIRE | LITMUS_SEQ_CST, false, explicit);
         *value = finish(call, LITMUS_LOAD);

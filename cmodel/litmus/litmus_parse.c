@@ -146,7 +146,7 @@ static void init_register(file_t *file, litmus_thread_t *thread, char *name, con
         litmus_problem(litmus, file->line,
                        "the initial value '%.60s' is neither a number of 32 bits nor a variable",
                        value);
-    thread->register_given[number] = value || thread->register_given[number];
+    thread->register_given[number] = true; /* one without a value begins with 0 */
 }
 
 static bool has_word(const char *text, const char *word) {
@@ -205,8 +205,9 @@ static void init_one(file_t *file, char *text) {
     }
     char *left = litmus_trim(text), *colon = strchr(left, ':');
     if (colon) *colon = '\0';
-    if (colon && is_thread_name(litmus_trim(left))) {
-        litmus_thread_t *thread = litmus_thread(file->litmus, file->line, litmus_trim(left));
+    if (colon && is_thread_name(last_word(litmus_trim(left)))) { /* a type may be before it */
+        litmus_thread_t *thread = litmus_thread(file->litmus, file->line,
+                                                last_word(litmus_trim(left)));
         if (thread) init_register(file, thread, litmus_trim(colon + 1), value);
         return;
     }
@@ -214,12 +215,30 @@ static void init_one(file_t *file, char *text) {
     init_typed_variable(file, left, value);
 }
 
+/* "x = 0", or several with commas: "shared int x = 0, y = 0". The type of the first is that of all.
+ */
+static void init_some(file_t *file, char *text) {
+    char *part[LITMUS_VARIABLES_MAX * 2], type[64] = "", typed[128];
+    const unsigned count = litmus_split(text, ',', part, LITMUS_VARIABLES_MAX * 2);
+    if (count > 1) {
+        char first[64];
+        snprintf(first, sizeof first, "%s", part[0]);
+        first[strcspn(first, "=")] = '\0';
+        const char *name = last_word(litmus_trim(first));
+        snprintf(type, sizeof type, "%.*s", (int)(name - first), first);
+    }
+    for (unsigned i = 0; i < count; i++) {
+        snprintf(typed, sizeof typed, "%s%s", i > 0 ? type : "", part[i]);
+        init_one(file, typed);
+    }
+}
+
 /* From the line with '{' to the one with '}'. */
 static bool read_initial_state(file_t *file) {
     char *line, *part[64];
     bool quoted = false; /* in a description of several lines */
     while ((line = next_line(file)) && (quoted || *line != '{')) {
-        if (!quoted && *line != '"' && !strchr(line, '=')) /* or herd's Key=value lines */
+        if (!quoted && *line != '"' && (strchr(line, '|') || line[strlen(line) - 1] == ';'))
             litmus_problem(file->litmus, file->line,
                            "'%.60s' is neither a description nor the initial state", line);
         for (const char *at = strchr(line, '"'); at; at = strchr(at + 1, '"')) quoted = !quoted;
@@ -229,7 +248,7 @@ static bool read_initial_state(file_t *file) {
         done = close;
         if (close) *close = '\0';
         const unsigned count = litmus_split(begin, ';', part, 64);
-        for (unsigned i = 0; i < count; i++) init_one(file, part[i]);
+        for (unsigned i = 0; i < count; i++) init_some(file, part[i]);
     }
     if (!line) litmus_problem(file->litmus, 0, "no initial state { … } was found");
     return line;
@@ -239,23 +258,24 @@ static bool read_initial_state(file_t *file) {
 
 /* "cta 0" */
 static void read_place(file_t *file, litmus_thread_t *thread, const char *text) {
-    char level[8] = "";
+    char level[9] = "";
     uint32_t number = 0;
     int end = 0;
-    const bool read = sscanf(text, "%7[a-z] %n", level, &end) == 1 && text[end] != '-' &&
+    const bool read = sscanf(text, "%8[a-z] %n", level, &end) == 1 && text[end] != '-' &&
                       litmus_number(text + end, &number);
     const bool block = strcmp(level, "cta") == 0 || strcmp(level, "wg") == 0;
     const bool warp = strcmp(level, "warp") == 0 || strcmp(level, "sg") == 0;
+    const bool passed = strcmp(level, "cluster") == 0 || strcmp(level, "sys") == 0;
     const bool device = strcmp(level, "gpu") == 0 || strcmp(level, "qf") == 0 ||
                         strcmp(level, "dv") == 0 || strcmp(level, "dev") == 0;
     if (block) thread->block = number;
     if (warp) thread->warp = number;
     if (device && number != 0) thread->device = number;
     thread->placed = thread->placed || block;
-    if (!read || (!block && !warp && !device))
+    if (!read || (!block && !warp && !device && !passed))
         litmus_problem(file->litmus, file->line,
-                       "the place '%.40s' is not taken: cta, wg, warp, sg, gpu, qf, dv, dev and a "
-                       "number",
+                       "the place '%.40s' is not taken: cta, wg, warp, sg, gpu, qf, dv, dev, sys, "
+                       "cluster and a number",
                        text);
 }
 
@@ -369,7 +389,7 @@ static bool read_memory_map(file_t *file, char *line) {
 static void read_system_order(file_t *file, char *text) {
     litmus_thread_t *thread[2] = {NULL, NULL};
     unsigned count = 0;
-    for (char *word = strtok(text, "(),; \t"); word; word = strtok(NULL, "(),; \t"), count++)
+    for (char *word = strtok(text, "(),;-> \t"); word; word = strtok(NULL, "(),;-> \t"), count++)
         if (count < 2) thread[count] = litmus_thread(file->litmus, file->line, word);
     if (count != 2) litmus_problem(file->litmus, file->line, "'ssw' takes two threads: ssw P0 P1");
     if (count != 2 || !thread[0] || !thread[1]) return;
@@ -459,6 +479,15 @@ static char *uncut(const file_t *file, char *line) {
     return line;
 }
 
+/* "__kernel void P0": the name. */
+static char *after_words(char *head) {
+    static const char *const words[] = {"__kernel", "kernel", "void"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strncmp(head, words[i], strlen(words[i])) == 0)
+            head = litmus_trim(head + strlen(words[i]));
+    return head;
+}
+
 /* "P0@wg 0, dev 0 (global atomic_int* x, …) { … }": parameters are the variables of their names. */
 static void read_functions(file_t *file) {
     assert(file->functions);
@@ -467,7 +496,7 @@ static void read_functions(file_t *file) {
         if (read_tail_line(file, line) || (any && is_condition(line))) continue;
         char *text = uncut(file, line), *open = text + strcspn(text, "({;"), head[128];
         snprintf(head, sizeof head, "%.*s", (int)(open - text < 127 ? open - text : 127), text);
-        litmus_thread_t *thread = *open == ';' ? NULL : read_column_head(file, head);
+        litmus_thread_t *thread = *open == ';' ? NULL : read_column_head(file, after_words(head));
         if (*open == ';')
             litmus_problem(file->litmus, file->line, "'%.60s' begins no thread: P0 (…) {…} does",
                            head);

@@ -40,7 +40,8 @@ static const litmus_word_t words[] = {
     {"s64", LITMUS_WORD_WIDTH, 8, NULL},
     {"global", LITMUS_WORD_PASSED, 0, NULL},
     {"generic", LITMUS_WORD_PASSED, 0, NULL},
-    {"to", LITMUS_WORD_PASSED, 0, NULL}, /* cvta.to.global */
+    {"gen", LITMUS_WORD_PASSED, 0, NULL}, /* the generic proxy, by its name */
+    {"to", LITMUS_WORD_PASSED, 0, NULL},  /* cvta.to.global */
     {"sync", LITMUS_WORD_PASSED, 0, NULL},
     {"aligned", LITMUS_WORD_PASSED, 0, NULL},
     {"uni", LITMUS_WORD_PASSED, 0, NULL},

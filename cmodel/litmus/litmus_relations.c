@@ -1,8 +1,10 @@
-/* litmus_relations.c: the models of docs/oracle.md on a litmus test with three levels of scope.
+/* litmus_relations.c: the models of docs/oracle.md on a litmus test that no event stream holds.
  *
- * An event stream has two levels, block and device; a test that uses sub groups beside work groups,
- * or blocks with threads on several devices, has no stream. So each outcome is replayed here, and
- * its happens-before is kept as sets of operations: before[b] has a when a happens before b.
+ * A stream has two levels, block and device, and its fences order all memory. A test that uses sub
+ * groups beside work groups, blocks with threads on several devices, or fences of local memory
+ * alone beside global memory, has none. So each outcome is replayed here, and its happens-before is
+ * kept as sets of operations: before[b] has a when a happens before b. It is found twice: for
+ * accesses to global memory by what orders that, and for local memory.
  *
  *   operations   accesses, fences, and the two halves of a barrier, in the order of the outcome
  *   edges        from what releases by a write to what acquires by a read of its chain, and from
@@ -34,6 +36,7 @@ typedef struct replay {
     const scord_oracle_axes_t *axes;
     unsigned count;
     bool full;
+    uint8_t memory; /* which one is judged: LITMUS_ORDERS_GLOBAL or LITMUS_ORDERS_LOCAL */
     operation_t operation[OPERATIONS_MAX];
     int writer[LITMUS_WORDS_MAX];
     unsigned meeting[LITMUS_THREADS_MAX]; /* where the thread waits */
@@ -173,7 +176,14 @@ static bool releases(const operation_t *operation) {
 static void set(uint64_t *row, unsigned bit) { row[bit / 64] |= UINT64_C(1) << bit % 64; }
 static bool has(const uint64_t *row, unsigned bit) { return row[bit / 64] >> bit % 64 & 1; }
 
+/* A fence or barrier that names memory orders that alone. */
+static bool is_of_memory(const replay_t *replay, unsigned operation) {
+    const uint8_t orders = replay->operation[operation].it->orders;
+    return orders == 0 || (orders & replay->memory) != 0;
+}
+
 static void link(replay_t *replay, unsigned from, unsigned to) {
+    if (!is_of_memory(replay, from) || !is_of_memory(replay, to)) return;
     for (unsigned level = 0; level < LITMUS_LEVELS; level++)
         if (meet(replay, &replay->operation[from], &replay->operation[to], level))
             set(replay->edges[level][to], from);
@@ -250,9 +260,18 @@ static void order(replay_t *replay) {
 
 /* ---- races ---- */
 
+/* Word WORD is of the memory that is judged. */
+static bool is_judged(const replay_t *replay, unsigned word) {
+    bool shared = false;
+    for (unsigned i = 0; i < replay->litmus->variables; i++)
+        if (replay->litmus->variable_word[i] <= word)
+            shared = replay->litmus->variable_shared[i]; /* words are in the order of variables */
+    return shared == (replay->memory == LITMUS_ORDERS_LOCAL);
+}
+
 static bool conflict(const replay_t *replay, const operation_t *a, const operation_t *b) {
     if (a->kind != ACCESS || b->kind != ACCESS || a->thread == b->thread || a->word != b->word ||
-        !(a->writes || b->writes))
+        !(a->writes || b->writes) || !is_judged(replay, a->word))
         return false;
     if (!a->synchronises || !b->synchronises) return true;
     return replay->axes->sync_conflicts && !match(replay, a, b);
@@ -281,9 +300,14 @@ litmus_status_t litmus_relations(const litmus_t *litmus, const litmus_outcomes_t
     replay->litmus = litmus;
     replay->axes = axes;
     for (unsigned i = 0; i < outcomes->count && !replay->full; i++) {
+        bool racy = false;
         replay_outcome(replay, &outcomes->outcome[i]);
-        order(replay);
-        verdict->racy += find_race(replay, verdict);
+        for (unsigned local = 0; local < 2 && !racy; local++) {
+            replay->memory = local ? LITMUS_ORDERS_LOCAL : LITMUS_ORDERS_GLOBAL;
+            order(replay);
+            racy = find_race(replay, verdict);
+        }
+        verdict->racy += racy;
     }
     const bool full = replay->full;
     free(replay);

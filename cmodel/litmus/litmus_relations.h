@@ -1,5 +1,5 @@
-/* litmus_relations.h: the models of docs/oracle.md on a litmus test that no event stream can hold,
- * because it uses three levels of scope. */
+/* litmus_relations.h: the models of docs/oracle.md on a litmus test that no event stream can hold:
+ * three levels of scope, or fences of one memory in a test of two. */
 #ifndef SCORD_LITMUS_RELATIONS_H
 #define SCORD_LITMUS_RELATIONS_H
 

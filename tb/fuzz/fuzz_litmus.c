@@ -23,7 +23,7 @@ static void write_stream(const litmus_t *litmus, const litmus_outcomes_t *outcom
 static void decide(const litmus_t *litmus, const litmus_outcomes_t *outcomes) {
     litmus_relations_t verdict;
     scord_oracle_axes_t axes;
-    if (litmus->three_levels.text[0] == '\0') {
+    if (litmus->no_stream.text[0] == '\0') {
         write_stream(litmus, outcomes);
         return;
     }

@@ -92,7 +92,7 @@ void judge_all(const litmus_t *litmus, char *letters) {
         litmus_outcomes_free(&outcomes);
         return;
     }
-    if (litmus->three_levels.text[0] != '\0') {
+    if (litmus->no_stream.text[0] != '\0') {
         judge_relations(litmus, &outcomes, letters);
         litmus_outcomes_free(&outcomes);
         return;

@@ -47,6 +47,7 @@ typedef struct twin {
     uint64_t orders, judged_count;
     uint64_t *judged; /* hashes of sources; a set with open addresses */
     bool racy, failed;
+    bool local; /* races of local memory are looked for, else those of global memory */
 } twin_t;
 
 /* ---- relations ---- */
@@ -57,7 +58,7 @@ enum { LEVELS = LITMUS_LEVEL_DEVICE + 1 };
  * of those who meet. */
 static unsigned level_of(const twin_t *t, const op_t *op) {
     const bool barrier = op->kind == ARRIVE || op->kind == DEPART;
-    if (t->litmus->three_levels.text[0] == '\0')
+    if (t->litmus->no_stream.text[0] == '\0')
         return barrier || op->instruction->scope == SCORD_SCOPE_BLOCK ? LITMUS_LEVEL_WORK_GROUP
                                                                       : LITMUS_LEVEL_DEVICE;
     if (!barrier) return op->instruction->level;
@@ -136,6 +137,9 @@ static bool in_chain(const twin_t *t, int w, int r) {
 /* Whether release F1 is ordered before acquire F2 at the level. */
 static bool so(const twin_t *t, unsigned ops, int f1, int f2, unsigned level) {
     const op_t *a = &t->op[f1], *b = &t->op[f2];
+    const uint8_t here = t->local ? LITMUS_ORDERS_LOCAL : LITMUS_ORDERS_GLOBAL,
+                  p = a->instruction->orders, q = b->instruction->orders;
+    if ((p != 0 && !(p & here)) || (q != 0 && !(q & here))) return false;
     if (!meet_at(t, a, b, level)) return false;
     if (a->kind == ARRIVE && b->kind == DEPART && a->meeting == b->meeting) return true;
     if (!releases(t, a) || !acquires(t, b)) return false;
@@ -181,10 +185,20 @@ static bool conflict(const twin_t *t, const op_t *p, const op_t *q) {
     return t->axes->sync_conflicts && !matches(t, p, q);
 }
 
-static bool has_race(const twin_t *t, unsigned ops) {
+static bool is_local(const twin_t *t, unsigned word) {
+    for (unsigned i = 0; i < t->litmus->variables; i++)
+        if (t->litmus->variable_shared[i] && word >= t->litmus->variable_word[i] &&
+            word < t->litmus->variable_word[i] + LITMUS_THREADS_MAX)
+            return true;
+    return false;
+}
+
+static bool has_race(twin_t *t, unsigned ops) {
     for (unsigned b = 0; b < ops; b++)
-        for (unsigned a = 0; a < b; a++)
+        for (unsigned a = 0; a < b; a++) {
+            t->local = is_local(t, t->op[a].word);
             if (conflict(t, &t->op[a], &t->op[b]) && !ordered(t, ops, (int)a, (int)b)) return true;
+        }
     return false;
 }
 

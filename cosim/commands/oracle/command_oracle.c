@@ -37,6 +37,7 @@ typedef struct oracle_run {
     bool vulkan, all_models; /* asked for */
     litmus_vulkan_t verdict; /* of the Vulkan memory model */
     bool by_relations;       /* the others: by litmus_relations, without a stream */
+    char why[NAME_SIZE * 2];
     unsigned models;
     model_t model[MODELS_MAX];
     scord_stream_reader_t *reader;
@@ -165,7 +166,7 @@ const command_form_t *oracle_form(void) {
 static int settle_models(oracle_run_t *run) {
     litmus_look_t look;
     const int code = litmus_look_at(run->input, &look);
-    run->by_relations = look.three_levels;
+    run->by_relations = look.by_relations;
     if (look.vulkan) {
         run->vulkan = run->vulkan || run->all_models || run->models == 0;
         if (run->all_models && !look.for_streams) run->models = 0;
@@ -252,7 +253,8 @@ static int read_all(oracle_run_t *run) {
 static int judge_relations(oracle_run_t *run) {
     int code = SCORD_EXIT_CLEAN;
     for (unsigned i = 0; i < run->models && code == SCORD_EXIT_CLEAN; i++)
-        code = litmus_judge_relations(run->input, &run->model[i].axes, &run->model[i].relations);
+        code = litmus_judge_relations(run->input, &run->model[i].axes, &run->model[i].relations,
+                                      run->why, sizeof run->why);
     return code;
 }
 
@@ -347,7 +349,8 @@ static void print_text(oracle_run_t *run, FILE *out) {
         const model_t *model = &run->model[i];
         fputs(i > 0 || run->vulkan ? "\n" : "", out);
         if (run->by_relations) {
-            oracle_litmus_print_relations(model->name, &model->axes, &model->relations, out);
+            oracle_litmus_print_relations(model->name, &model->axes, &model->relations, run->why,
+                                          out);
             continue;
         }
         scord_oracle_report_print(run->model[i].report, &run->map,

@@ -47,13 +47,13 @@ void oracle_litmus_put_vulkan(json_writer_t *json, const litmus_vulkan_t *verdic
 }
 
 void oracle_litmus_print_relations(const char *name, const scord_oracle_axes_t *axes,
-                                   const litmus_relations_t *verdict, FILE *out) {
+                                   const litmus_relations_t *verdict, const char *why, FILE *out) {
     char text[SCORD_ORACLE_AXES_TEXT];
     fprintf(out, "model %s: %s\n", name, scord_oracle_axes_format(axes, text));
     fprintf(out,
-            "  note     three levels of scope: %" PRIu64
+            "  note     %s:\n           %" PRIu64
             " launches, decided by relations without the detector\n",
-            verdict->launches);
+            why, verdict->launches);
     if (verdict->racy > 0)
         fprintf(out, "  race     P%u, line %u, with P%u, line %u\n", verdict->thread[0],
                 verdict->line[0], verdict->thread[1], verdict->line[1]);

@@ -77,10 +77,10 @@ static int write_launches(const char *path, litmus_t *litmus, scord_stream_write
         code = scord_fail(SCORD_EXIT_BAD_INPUT,
                           "%s:%u: %s of the Vulkan memory model alone: use --model vulkan", path,
                           litmus->only_vulkan.line, litmus->only_vulkan.text);
-    if (code == SCORD_EXIT_CLEAN && litmus->three_levels.text[0] != '\0')
+    if (code == SCORD_EXIT_CLEAN && litmus->no_stream.text[0] != '\0')
         code = scord_fail(SCORD_EXIT_BAD_INPUT,
-                          "%s:%u: %s: a stream has two levels; `scord oracle` decides the test",
-                          path, litmus->three_levels.line, litmus->three_levels.text);
+                          "%s:%u: %s: no stream has that; `scord oracle` decides the test", path,
+                          litmus->no_stream.line, litmus->no_stream.text);
     if (code == SCORD_EXIT_CLEAN) {
         const litmus_status_t status = litmus_outcomes(litmus, &outcomes);
         code = name_failure(path, status, outcomes.line);
@@ -118,7 +118,7 @@ int litmus_look_at(const char *path, litmus_look_t *look) {
         const bool taken = litmus_parse(text, litmus);
         look->vulkan = strcasecmp(litmus->dialect, "VULKAN") == 0;
         look->for_streams = taken && litmus->only_vulkan.text[0] == '\0';
-        look->three_levels = taken && litmus->three_levels.text[0] != '\0';
+        look->by_relations = taken && litmus->no_stream.text[0] != '\0';
     }
     free(text);
     free(litmus);
@@ -126,11 +126,12 @@ int litmus_look_at(const char *path, litmus_look_t *look) {
 }
 
 int litmus_judge_relations(const char *path, const scord_oracle_axes_t *axes,
-                           litmus_relations_t *verdict) {
+                           litmus_relations_t *verdict, char *why, size_t size) {
     litmus_outcomes_t outcomes = {.count = 0};
     litmus_t *litmus = malloc(sizeof *litmus);
     if (!litmus) return scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory");
     int code = read_test(path, litmus);
+    snprintf(why, size, "%s", litmus->no_stream.text);
     if (code == SCORD_EXIT_CLEAN) {
         litmus_status_t status = litmus_outcomes(litmus, &outcomes);
         if (status == LITMUS_OK) status = litmus_relations(litmus, &outcomes, axes, verdict);

@@ -22,15 +22,15 @@ scord_stream_reader_t *litmus_open(const char *path, int *code);
 typedef struct litmus_look {
     bool vulkan;       /* of the dialect VULKAN */
     bool for_streams;  /* models of streams can decide it, too */
-    bool three_levels; /* they can, without a stream (litmus_relations.h) */
+    bool by_relations; /* they can, without a stream (litmus_relations.h) */
 } litmus_look_t;
 
 /* Returns 0, or SCORD_EXIT_ENVIRONMENT after one message (memory). */
 int litmus_look_at(const char *path, litmus_look_t *look);
 /* The verdict of the Vulkan memory model. Returns an exit code, the reason was named. */
 int litmus_judge_vulkan(const char *path, litmus_vulkan_t *verdict);
-/* The same of a model with AXES, of a test with three levels of scope. */
+/* The same of a model with AXES, of a test that no stream holds; WHY (of SIZE) is its reason. */
 int litmus_judge_relations(const char *path, const scord_oracle_axes_t *axes,
-                           litmus_relations_t *verdict);
+                           litmus_relations_t *verdict, char *why, size_t size);
 
 #endif
