@@ -33,7 +33,7 @@ verdict=$("$scord" cosim "$work/run.sevt" --explain-race 0 --quiet --json "$work
 sed -n 's/^ *"verdict": "\([a-z_]*\)", "path".*/\1/p' "$work/json")
 "$scord" wave "$work/race.fst" --view pipeline --svg - > "$work/view.svg"; check $? "to standard output"
 grep -q ">$verdict<" "$work/view.svg"; check $? "the drawing names the verdict '$verdict'"
-grep -q " verdict = $verdict<\|\.verdict = $verdict<" "$work/view.svg"; check $? "a label names the verdict, whole: $verdict"
+grep -qE "[ .]verdict = $verdict<" "$work/view.svg"; check $? "a label names the verdict, whole: $verdict"
 grep -q '>access<' "$work/view.svg" && grep -q '>fence<' "$work/view.svg"; check $? "the drawing names kinds of events"
 "$scord" wave "$work/race.fst" --view scheduler --svg "$work/view.svg" &&
     grep -q '>mwf_\|>lrr<\|>gto<' "$work/view.svg"; check $? "the drawing names the issue policy"
