@@ -221,6 +221,7 @@ void assign_addresses(parser_t *parser) {
         const ptx_function_t *function = &module->functions[f];
         find_loops(parser, function);
         mark_polls(parser, function);
+        mark_look_back(parser, function);
         find_origins(parser, function);
         mark_polled_stores(parser, function);
         mark_swaps(parser, function);

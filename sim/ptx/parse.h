@@ -1,7 +1,7 @@
 /* parse.h: what the parts of the parser share (lexer.c, symbols.c, decode.c,
  * instruction_operands.c, instruction_rules.c, macros.c, variables.c, directives.c, units.c,
- * module.c, polling.c, register_demand.c). Private to sim/ptx. A failure leaves through parser_fail
- * (longjmp to ptx_parse): no partial module is ever seen outside. */
+ * module.c, polling.c, look_back.c, register_demand.c). Private to sim/ptx. A failure leaves
+ * through parser_fail (longjmp to ptx_parse): no partial module is ever seen outside. */
 #ifndef PTX_PARSE_H
 #define PTX_PARSE_H
 
@@ -117,6 +117,8 @@ void assign_addresses(parser_t *parser); /* constant segment, shared layouts, ma
 
 /* polling.c: PTX_FLAG_POLLS of the function's loads; after find_loops */
 void mark_polls(parser_t *parser, const ptx_function_t *function);
+/* look_back.c: .cg of CUB's look-back is relaxed */
+void mark_look_back(parser_t *parser, const ptx_function_t *function);
 /* origins.c: ptx_instruction_t.within of the function's accesses */
 void find_origins(parser_t *parser, const ptx_function_t *function);
 /* origins.c: PTX_FLAG_POLLS of its volatile stores; after mark_polls */

@@ -24,7 +24,8 @@ judge() { # what, exit code, output
     if [ -z "$problem" ]; then pass "ok   $1"; else fail "$1: $problem"; head -n 25 "$3" | sed 's/^/     | /'; fi
 }
 printed() { # what the program wrote: behind make's lines, before the report
-    sed '1{/^make: Entering/,/^make: Leaving/d}; /^[0-9]* races\{0,1\} at /,$d; /^note /,$d' "$1" | grep -v '^scord:'
+    awk '/^make: Leaving directory/ { text = ""; next } /^[0-9]+ races? at / || /^note / { exit }
+        !/^scord:/ { text = text $0 "\n" } END { printf "%s", text }' "$1"
 }
 cp $programs/check.h $programs/program.make "$folder"
 for name in "${names[@]}"; do

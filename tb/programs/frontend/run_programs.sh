@@ -21,8 +21,8 @@
 #                clean, and what "// cleared by:" states
 #   seeds        those that wait for other blocks or warps, under further schedules and on other machines
 #   math         every mathematical function keeps its error bound, and docs/results/math-errors.md states these bounds
-#   libraries    those of programs/libraries (or those named), which use CUB and Thrust: "wrong 0", and the only races
-#                are those of CUB 1.17's look-back, whose blocks exchange their sums by plain .cg loads and stores
+#   libraries    those of programs/libraries (or those named), which use CUB, Thrust and the libraries of the host:
+#                "wrong 0" and no race
 #   unsupported  every program of programs/unsupported ends in one error that names the line marked HERE
 #   (user: "// oracle: lanes" states that the exact oracle, for which lockstep is no order, finds races between lanes of
 #   one warp, and no others)
@@ -86,9 +86,7 @@ group_libraries() {
         problem=
         [ $code -le 1 ] || problem="exit code $code"
         grep -qx 'wrong 0' "$folder/out" || problem="wrong result"
-        if grep -E '^  (this access|owner): ' "$folder/out" | grep -qv '/cub/thread/thread_\(load\|store\).cuh:'; then
-            problem="a race outside of CUB's look-back"
-        fi
+        grep -qx '0 races at 0 sites' "$folder/out" || problem="$problem races"
         report "$name" "$problem"
     done
 }
