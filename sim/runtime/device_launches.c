@@ -405,7 +405,8 @@ typedef enum device_function {
     VERSION,
     ATTRIBUTE,
     LIMIT,
-    OCCUPANCY
+    OCCUPANCY,
+    SET_CONDITION
 } device_function_t;
 
 static const struct {
@@ -428,6 +429,7 @@ static const struct {
                  {"EventRecord", NOTHING},
                  {"EventRecordWithFlags", NOTHING},
                  {"StreamWaitEvent", NOTHING},
+                 {"GraphSetConditional", SET_CONDITION},
                  {"GetLastError", LAST_ERROR},
                  {"PeekAtLastError", PEEK_ERROR},
                  {"GetErrorString", ERROR_STRING},
@@ -503,6 +505,11 @@ static void act(session_t *session, core_host_call_t *call, device_function_t fu
     case MEMSET_2D: set_2d(session, call); break;
     case MALLOC: allocate(session, call); break;
     case FREE: release(session, call); break;
+    case SET_CONDITION: {
+        const uint32_t value = (uint32_t)call->argument[1]; /* the handle is its word's address */
+        core_write(call->warp, call->lane, call->argument[0], &value, sizeof value);
+        break;
+    }
     default: ask(session, call, function);
     }
 }

@@ -630,20 +630,50 @@ cudaError_t graph_add_memory(cudaStream_t stream, void *memory, size_t bytes) {
     return placed(cudaSuccess, stream, &node);
 }
 
-cudaError_t cudaStreamBeginCapture(cudaStream_t stream, enum cudaStreamCaptureMode mode) {
-    (void)mode;
+static cudaError_t begin_capture(cudaStream_t stream) {
     if (!stream || stream == cudaStreamLegacy) return leave(cudaErrorStreamCaptureUnsupported);
     if (capture.graph) return leave(cudaErrorIllegalState);
     capture.origin = capture.streams[0] = stream;
     capture.tail[0].count = 0;
     capture.count = 1;
     capture.event_count = 0;
-    return cudaGraphCreate(&capture.graph, 0);
+    return cudaSuccess;
+}
+static cudaError_t add_nodes(tail_t *tail, const cudaGraphNode_t *nodes, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (!add_to_tail(tail, (struct cudaGraphNode *)nodes[i]))
+            return leave(cudaErrorMemoryAllocation);
+    return cudaSuccess;
+}
+cudaError_t cudaStreamBeginCapture(cudaStream_t stream, enum cudaStreamCaptureMode mode) {
+    (void)mode;
+    const cudaError_t error = begin_capture(stream);
+    return error != cudaSuccess ? error : cudaGraphCreate(&capture.graph, 0);
+}
+/* What is captured goes into GRAPH, behind nodes of it. */
+cudaError_t cudaStreamBeginCaptureToGraph(cudaStream_t stream, cudaGraph_t graph,
+                                          const cudaGraphNode_t *before,
+                                          const cudaGraphEdgeData *edges, size_t count,
+                                          enum cudaStreamCaptureMode mode) {
+    (void)mode, (void)edges;
+    if (!graph || (count > 0 && !before)) return leave(cudaErrorInvalidValue);
+    const cudaError_t error = begin_capture(stream);
+    if (error != cudaSuccess) return error;
+    capture.graph = graph;
+    return add_nodes(&capture.tail[0], before, count);
+}
+/* What the stream's next node is behind: these as well (FLAGS 0), or these alone. */
+cudaError_t scord_stream_capture_behind(cudaStream_t stream, const cudaGraphNode_t *nodes,
+                                        size_t count, unsigned int flags) {
+    const int at = captured_stream(stream);
+    if (at < 0) return leave(cudaErrorIllegalState);
+    if (flags != 0) capture.tail[at].count = 0;
+    return add_nodes(&capture.tail[at], nodes, count);
 }
 cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph) {
     if (!capture.graph) return leave(cudaErrorIllegalState);
     if (stream != capture.origin) return leave(cudaErrorStreamCaptureUnmatched);
-    *graph = capture.graph;
+    if (graph) *graph = capture.graph;
     capture.graph = NULL;
     return leave(cudaSuccess);
 }

@@ -24,6 +24,13 @@ cudaError_t scord_toolkit_graph_dependencies(cudaGraph_t graph, const cudaGraphN
     return cudaGraphAddDependencies(graph, from, to, count);
 }
 
+cudaError_t scord_toolkit_graph_instantiate(cudaGraphExec_t *executable, cudaGraph_t graph,
+                                            unsigned long long flags);
+cudaError_t scord_toolkit_graph_instantiate(cudaGraphExec_t *executable, cudaGraph_t graph,
+                                            unsigned long long flags) {
+    return cudaGraphInstantiateWithFlags(executable, graph, flags);
+}
+
 cudaError_t scord_toolkit_entry_point(const char *name, void **function, int version, int *found);
 cudaError_t scord_toolkit_entry_point(const char *name, void **function, int version, int *found) {
     CUdriverProcAddressQueryResult result = CU_GET_PROC_ADDRESS_SUCCESS;

@@ -198,21 +198,118 @@ cudaError_t cudaMemAdvise(const void *pointer, size_t bytes) {
     return scord_toolkit_hint(pointer, bytes);
 }
 
-/* CUDA 13 has data of the edges before their number. */
+/* ---- graphs: CUDA 13 has data of the edges, of which there is none here, before their number;
+ * CUDA 12 has such functions under the names …_v2 and …_v3 beside the others ---- */
+
+static void no_edge_data(cudaGraphEdgeData *data, const size_t *count) {
+    if (data && count) memset(data, 0, *count * sizeof *data);
+}
+
+#define NODES const cudaGraphNode_t *
+#define TWO_FORMS(name, before, data, behind, prepare, call)                                       \
+    cudaError_t WITHOUT(name)(before, behind);                                                     \
+    cudaError_t WITH(name)(before, data, behind);                                                  \
+    cudaError_t WITHOUT(name)(before, behind) { return call; }                                     \
+    cudaError_t WITH(name)(before, data, behind) {                                                 \
+        prepare;                                                                                   \
+        return call;                                                                               \
+    }
 #if BEFORE_13
-cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t *from,
-                                     const cudaGraphNode_t *to, size_t count);
-cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t *from,
-                                     const cudaGraphNode_t *to, size_t count) {
-    return scord_toolkit_graph_dependencies(graph, from, to, count);
+#define WITHOUT(name) name
+#define WITH(name)    name##_v2
+#else
+#define WITHOUT(name) scord_before_13_##name /* not exported */
+#define WITH(name)    name
+#endif
+#define AND ,
+
+TWO_FORMS(cudaGraphAddDependencies, cudaGraph_t graph AND NODES from AND NODES to,
+          const cudaGraphEdgeData *data, size_t count, (void)data,
+          scord_toolkit_graph_dependencies(graph, from, to, count))
+TWO_FORMS(cudaGraphRemoveDependencies, cudaGraph_t graph AND NODES from AND NODES to,
+          const cudaGraphEdgeData *data, size_t count, (void)data,
+          scord_graph_remove_dependencies(graph, from, to, count))
+TWO_FORMS(cudaGraphGetEdges, cudaGraph_t graph AND cudaGraphNode_t *from AND cudaGraphNode_t *to,
+          cudaGraphEdgeData *data, size_t *count, no_edge_data(data, count),
+          scord_graph_edges(graph, from, to, count))
+TWO_FORMS(cudaGraphNodeGetDependencies, cudaGraphNode_t node AND cudaGraphNode_t *nodes,
+          cudaGraphEdgeData *data, size_t *count, no_edge_data(data, count),
+          scord_graph_dependencies(node, nodes, count))
+TWO_FORMS(cudaGraphNodeGetDependentNodes, cudaGraphNode_t node AND cudaGraphNode_t *nodes,
+          cudaGraphEdgeData *data, size_t *count, no_edge_data(data, count),
+          scord_graph_dependents(node, nodes, count))
+TWO_FORMS(cudaGraphAddNode, cudaGraphNode_t *node AND cudaGraph_t graph AND NODES before,
+          const cudaGraphEdgeData *data, size_t count AND struct cudaGraphNodeParams *what,
+          (void)data, scord_graph_add(node, graph, before, count, what))
+TWO_FORMS(cudaStreamUpdateCaptureDependencies, cudaStream_t stream AND NODES nodes,
+          const cudaGraphEdgeData *data, size_t count AND unsigned int flags, (void)data,
+          scord_stream_capture_behind(stream, nodes, count, flags))
+
+cudaError_t cudaStreamGetCaptureInfo_v2(cudaStream_t stream, enum cudaStreamCaptureStatus *status,
+                                        unsigned long long *id, cudaGraph_t *graph,
+                                        const cudaGraphNode_t **behind, size_t *count);
+cudaError_t cudaStreamGetCaptureInfo_v3(cudaStream_t stream, enum cudaStreamCaptureStatus *status,
+                                        unsigned long long *id, cudaGraph_t *graph,
+                                        const cudaGraphNode_t **behind,
+                                        const cudaGraphEdgeData **data, size_t *count);
+cudaError_t cudaStreamGetCaptureInfo_v2(cudaStream_t stream, enum cudaStreamCaptureStatus *status,
+                                        unsigned long long *id, cudaGraph_t *graph,
+                                        const cudaGraphNode_t **behind, size_t *count) {
+    return scord_stream_capture(stream, status, id, graph, behind, count);
+}
+cudaError_t cudaStreamGetCaptureInfo_v3(cudaStream_t stream, enum cudaStreamCaptureStatus *status,
+                                        unsigned long long *id, cudaGraph_t *graph,
+                                        const cudaGraphNode_t **behind,
+                                        const cudaGraphEdgeData **data, size_t *count) {
+    if (data) *data = NULL;
+    return scord_stream_capture(stream, status, id, graph, behind, count);
+}
+#if BEFORE_13
+cudaError_t cudaStreamGetCaptureInfo(cudaStream_t stream, enum cudaStreamCaptureStatus *status,
+                                     unsigned long long *id);
+cudaError_t cudaStreamGetCaptureInfo(cudaStream_t stream, enum cudaStreamCaptureStatus *status,
+                                     unsigned long long *id) {
+    return scord_stream_capture(stream, status, id, NULL, NULL, NULL);
 }
 #else
-cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t *from,
-                                     const cudaGraphNode_t *to, const void *edges, size_t count);
-cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t *from,
-                                     const cudaGraphNode_t *to, const void *edges, size_t count) {
-    (void)edges;
-    return scord_toolkit_graph_dependencies(graph, from, to, count);
+cudaError_t cudaStreamGetCaptureInfo(cudaStream_t stream, enum cudaStreamCaptureStatus *status,
+                                     unsigned long long *id, cudaGraph_t *graph,
+                                     const cudaGraphNode_t **behind, const cudaGraphEdgeData **data,
+                                     size_t *count);
+cudaError_t cudaStreamGetCaptureInfo(cudaStream_t stream, enum cudaStreamCaptureStatus *status,
+                                     unsigned long long *id, cudaGraph_t *graph,
+                                     const cudaGraphNode_t **behind, const cudaGraphEdgeData **data,
+                                     size_t *count) {
+    return cudaStreamGetCaptureInfo_v3(stream, status, id, graph, behind, data, count);
+}
+#endif
+
+#if SINCE_12
+cudaError_t cudaGraphExecUpdate(cudaGraphExec_t executable, cudaGraph_t graph,
+                                cudaGraphExecUpdateResultInfo *info);
+cudaError_t cudaGraphExecUpdate(cudaGraphExec_t executable, cudaGraph_t graph,
+                                cudaGraphExecUpdateResultInfo *info) {
+    info->errorFromNode = NULL;
+    return scord_graph_update(executable, graph, &info->errorNode, &info->result);
+}
+cudaError_t cudaGraphInstantiateWithParams(cudaGraphExec_t *executable, cudaGraph_t graph,
+                                           cudaGraphInstantiateParams *what);
+cudaError_t cudaGraphInstantiateWithParams(cudaGraphExec_t *executable, cudaGraph_t graph,
+                                           cudaGraphInstantiateParams *what) {
+    const cudaError_t error = scord_toolkit_graph_instantiate(executable, graph, what->flags);
+    what->errNode_out = NULL;
+    what->result_out = error == cudaSuccess ? cudaGraphInstantiateSuccess
+                                            : cudaGraphInstantiateError;
+    return error;
+}
+#else
+cudaError_t cudaGraphExecUpdate(cudaGraphExec_t executable, cudaGraph_t graph,
+                                cudaGraphNode_t *error_node,
+                                enum cudaGraphExecUpdateResult *result);
+cudaError_t cudaGraphExecUpdate(cudaGraphExec_t executable, cudaGraph_t graph,
+                                cudaGraphNode_t *error_node,
+                                enum cudaGraphExecUpdateResult *result) {
+    return scord_graph_update(executable, graph, error_node, result);
 }
 #endif
 

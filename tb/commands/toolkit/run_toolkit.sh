@@ -1,7 +1,7 @@
 #!/bin/bash
 # run_toolkit.sh: programs that the CUDA toolkit's nvcc built, through `scord check`.
 #
-# usage: run_toolkit.sh GROUP...   groups: programs links compiler headers libraries
+# usage: run_toolkit.sh GROUP...   groups: programs links compiler headers libraries linked
 # BUILD names the build directory (build); nvcc is that of PATH, CUDA_HOME or /usr/local/cuda. Without one:
 # one stated pass.
 set -u
@@ -123,6 +123,17 @@ group_libraries() {
     checked 0 random_host
     while read -r line; do has "$out" "$line"; done < "$folder/judged"
     equal "lines of the toolkit's cuRAND" 6 "$(wc -l < "$folder/judged")"
+}
+
+# Programs of the front end that ask more of a linker than `scord check FILE` does, as nvcc links them.
+group_linked() {
+    local name
+    for name in user/device_launches user/graph_questions libraries/blas_lt; do
+        build_with linked -cudart shared -rdc=true -lineinfo -arch=compute_80 "tb/programs/frontend/programs/$name.cu" \
+            -lcudadevrt -lcublasLt
+        checked 0 linked
+        has "$out" "wrong 0"
+    done
 }
 
 for group; do "group_$group"; done

@@ -367,6 +367,11 @@ __host__ cudaError_t cudaGraphExecDestroy(cudaGraphExec_t executable);
 __host__ cudaError_t cudaGraphUpload(cudaGraphExec_t executable, cudaStream_t stream);
 __host__ cudaError_t cudaGraphLaunch(cudaGraphExec_t executable, cudaStream_t stream);
 __host__ cudaError_t cudaStreamBeginCapture(cudaStream_t stream, enum cudaStreamCaptureMode mode);
+__host__ cudaError_t cudaStreamBeginCaptureToGraph(cudaStream_t stream, cudaGraph_t graph, const cudaGraphNode_t *before,
+                                                   const cudaGraphEdgeData *edges, size_t count,
+                                                   enum cudaStreamCaptureMode mode);
+__host__ cudaError_t scord_stream_capture_behind(cudaStream_t stream, const cudaGraphNode_t *nodes, size_t count,
+                                                 unsigned int flags);
 __host__ cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph);
 __host__ cudaError_t cudaStreamIsCapturing(cudaStream_t stream, enum cudaStreamCaptureStatus *status);
 
@@ -613,6 +618,14 @@ SCORD_HOST cudaError_t cudaStreamGetCaptureInfo(cudaStream_t stream, cudaStreamC
                                                 const cudaGraphEdgeData **data, size_t *count) {
     if (data) *data = 0;
     return scord_stream_capture(stream, status, id, graph, behind, count);
+}
+SCORD_HOST cudaError_t cudaStreamUpdateCaptureDependencies(cudaStream_t stream, cudaGraphNode_t *nodes, size_t count,
+                                                           unsigned int flags = 0) {
+    return scord_stream_capture_behind(stream, nodes, count, flags);
+}
+SCORD_HOST cudaError_t cudaStreamUpdateCaptureDependencies(cudaStream_t stream, cudaGraphNode_t *nodes,
+                                                           const cudaGraphEdgeData *, size_t count, unsigned int flags = 0) {
+    return scord_stream_capture_behind(stream, nodes, count, flags);
 }
 SCORD_HOST cudaError_t cudaStreamGetCaptureInfo_v2(cudaStream_t stream, cudaStreamCaptureStatus *status,
                                                    unsigned long long *id = 0, cudaGraph_t *graph = 0,
