@@ -64,6 +64,12 @@ static const description_t descriptions[SCORD_APPROXIMATIONS] = {
          "of bytes beyond the room for 262144 segments, where different bytes of one word are "
          "reported: this can invent races",
          NULL},
+    [SCORD_FORGOTTEN_LANES] =
+        {"forgotten_lanes", false, false, "segment", "segments",
+         "of 128 bytes that threads of a warp had touched in step, forgotten for want of room, "
+         "which can hide a finding warp/not-synchronised: --independent-threads=always has the "
+         "detector itself tell threads apart",
+         "--independent-threads=always"},
     [SCORD_WRAPPED_RACES] =
         {"wrapped_races", false, false,
          "report that only a wrapped count of barriers, fences or __syncwarp() shows is",

@@ -28,11 +28,12 @@ typedef enum scord_approximation {
     SCORD_FENCE_WRAPS,   /* fences that were not seen, the owner's count having wrapped */
     SCORD_EPOCH_WRAPS,   /* the same of __syncwarp (D41) */
     SCORD_BYTES_WITHOUT_ROOM, /* checks of bytes that keep the verdict of the word (D70) */
-    SCORD_WRAPPED_RACES,      /* reports that only wrapped counts show, not counted (D9) */
-    SCORD_DIFFERENT_BYTES,    /* reports of different bytes of a word, not counted (D70) */
-    SCORD_ONLY_BYTES,         /* races of one byte that the word's entry does not show (D70) */
-    SCORD_SYSTEM_SCOPE,       /* requests of system scope, taken for device scope (D7) */
-    SCORD_DROPPED_RECORDS,    /* race records for which the log had no room (D38) */
+    SCORD_FORGOTTEN_LANES, /* segments that a warp in step touched, a finding may be hidden (D74) */
+    SCORD_WRAPPED_RACES,   /* reports that only wrapped counts show, not counted (D9) */
+    SCORD_DIFFERENT_BYTES, /* reports of different bytes of a word, not counted (D70) */
+    SCORD_ONLY_BYTES,      /* races of one byte that the word's entry does not show (D70) */
+    SCORD_SYSTEM_SCOPE,    /* requests of system scope, taken for device scope (D7) */
+    SCORD_DROPPED_RECORDS, /* race records for which the log had no room (D38) */
     SCORD_APPROXIMATIONS
 } scord_approximation_t;
 

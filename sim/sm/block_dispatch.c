@@ -59,7 +59,7 @@ static bool start_warps(gpu_t *gpu, gpu_sm_t *sm, unsigned slot_number) {
         warp->slot = (uint8_t)slot_number;
         warp->number = number;
         warp->apart = false;
-        warp->stamp = warp_words_stamp(&gpu->words);
+        warp_words_meet(&gpu->words, gpu_warp_number(sm->number, place));
         warp->may_acquire = false;
         warp->progress.window = 0;
         /* the first warps of all SMs side by side: a small launch touches few pages */
@@ -157,6 +157,7 @@ gpu_status_t gpu_retire_warp(gpu_t *gpu, unsigned sm_number, unsigned warp) {
     const uint64_t bit = gpu_warp_bit(warp);
     assert((slot->live & bit) != 0);
     slot->live &= ~bit;
+    warp_words_end(&gpu->words, gpu_warp_number(sm_number, warp));
     sm->occupied &= ~bit;
     sm->ready &= ~bit;
     progress_sign(&gpu->progress);

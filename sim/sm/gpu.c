@@ -320,6 +320,7 @@ static gpu_status_t end_of_launch(gpu_t *gpu, gpu_status_t status) {
         gpu_emit_kernel_end(&gpu->emitter, gpu->number);
     }
     gpu->statistics.launches++;
+    gpu->statistics.forgotten_lanes = gpu->words.forgotten;
     gpu->statistics.compiled += gpu->launch->compiled ? 1 : 0;
     gpu->launch = gpu->emitter.launch = NULL;
     return status;

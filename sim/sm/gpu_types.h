@@ -96,6 +96,7 @@ typedef struct gpu_error {
 typedef struct gpu_statistics {
     uint64_t cycles, warp_instructions, thread_instructions, launches, blocks, events;
     uint64_t unchecked_shared; /* launches with shared memory that is not tracked */
+    uint64_t forgotten_lanes;  /* segments of warp_words.h, for want of room */
     uint64_t dropped;          /* accesses of threads, out of range (keep_going) */
     uint64_t compiled;         /* launches that were not interpreted alone */
     uint64_t warps, steps; /* warps; their instructions that others notice (core_step_noticed) */

@@ -52,7 +52,6 @@ typedef struct gpu_warp {
     uint8_t slot;
     uint32_t number;  /* warp of the block */
     bool apart;       /* the stream says that its lanes run apart (D41) */
-    uint64_t stamp;   /* of the last meeting of its lanes: warp_words.h */
     bool may_acquire; /* it has read by an atomic or a flag since: a fence then acquires */
     progress_warp_t progress;
     gpu_warp_pct_t pct;
@@ -82,6 +81,11 @@ typedef struct gpu_sm {
 static inline unsigned gpu_lowest(uint64_t mask) { /* mask: not 0 */
     return (unsigned)__builtin_ctzll(mask);
 }
+/* The warp's number in the device, for warp_words.h. */
+static inline uint32_t gpu_warp_number(unsigned sm, unsigned warp) {
+    return (uint32_t)(sm << SCORD_WARP_WIDTH | warp);
+}
+
 static inline uint64_t gpu_warp_bit(unsigned warp) { return UINT64_C(1) << warp; }
 
 /* The drawing above, for one slot. */

@@ -27,9 +27,9 @@ static bool looks_at_words(const gpu_t *gpu) {
 }
 
 /* What the warp's lanes have touched so far is ordered before what comes. */
-static void meet(gpu_t *gpu, gpu_warp_t *warp) {
-    warp->stamp = warp_words_stamp(&gpu->words);
-    warp->may_acquire = false;
+static void meet(gpu_t *gpu, unsigned sm, unsigned warp) {
+    warp_words_meet(&gpu->words, gpu_warp_number(sm, warp));
+    gpu->sms[sm].warps[warp].may_acquire = false;
 }
 
 /* While lanes run apart the detector tells them apart. */
@@ -38,10 +38,10 @@ static gpu_status_t look_at_words(gpu_t *gpu, unsigned sm, unsigned warp) {
     const scord_event_access_t *access = &gpu->result.access;
     core_finding_t finding;
     if (!looks_at_words(gpu)) return GPU_OK;
-    const bool found = !state->apart &&
-                       warp_words_access(&gpu->words, state->stamp, &gpu->result, &finding);
+    const bool found = !state->apart && warp_words_access(&gpu->words, gpu_warp_number(sm, warp),
+                                                          &gpu->result, &finding);
     if (scord_acquires((scord_op_t)access->op, (scord_semantics_t)access->semantics))
-        meet(gpu, state);
+        meet(gpu, sm, warp);
     else if (access->op == SCORD_OP_ATOMIC ||
              (access->op == SCORD_OP_LOAD && access->semantics != SCORD_SEMANTICS_NONE))
         state->may_acquire = true;
@@ -77,7 +77,7 @@ static gpu_status_t after_step(gpu_t *gpu, unsigned sm, unsigned warp, core_outc
     case CORE_EXECUTED: return GPU_OK;
     case CORE_ACCESS: return after_access(gpu, sm, warp);
     case CORE_FENCE:
-        if (gpu->sms[sm].warps[warp].may_acquire) meet(gpu, &gpu->sms[sm].warps[warp]);
+        if (gpu->sms[sm].warps[warp].may_acquire) meet(gpu, sm, warp);
         memory_watch_fence(&gpu->watch, &gpu->result.fence);
         return gpu_emit_fence(&gpu->emitter, &gpu->result, sm, gpu->sms[sm].warps[warp].slot, warp);
     case CORE_BARRIER: return gpu_barrier_arrive(gpu, sm, warp, &gpu->result);
@@ -102,7 +102,7 @@ static gpu_status_t after_convergence(gpu_t *gpu, unsigned sm, unsigned warp) {
         if (result->met[i] == UINT32_MAX) state->apart = false;
     }
     if (result->outcome == CORE_BARRIER) state->apart = false; /* its arrival says so */
-    if (result->met_count != 0 || result->outcome == CORE_BARRIER) meet(gpu, state);
+    if (result->met_count != 0 || result->outcome == CORE_BARRIER) meet(gpu, sm, warp);
     if (!gpu->core.independent_threads) return status;
     const uint32_t together = core_warp_apart(state->core);
     if (status != GPU_OK || state->apart || together == 0) return status;

@@ -19,9 +19,9 @@ enum {
     SEVERAL = 1 << 10, /* there is another lane */
     SYNCHRONISES = 1 << 11,
     INSTRUCTION_SHIFT = 12,
-    HASH_SHIFT = 64 - 11
+    WAYS = 4 /* places that a segment can have */
 };
-_Static_assert(SCORD_THREADS_PER_WARP == 1 << OTHER_SHIFT && WARP_SEGMENTS == 1 << 11, "bits");
+_Static_assert(SCORD_THREADS_PER_WARP == 1 << OTHER_SHIFT, "bits");
 
 #define BYTE_PLACES (UINT64_C(1) << 63) /* of a key: places are bytes */
 
@@ -33,6 +33,7 @@ typedef struct step {
     uint32_t place; /* bytes: a word, or one */
     uint64_t kind;  /* part of each key */
     uint64_t number;
+    uint32_t warp;
 } step_t;
 
 /* Lanes of an access side by side: lane PLACE + SHIFT at each of PLACES of a segment. */
@@ -48,14 +49,84 @@ void warp_words_free(warp_words_t *words) {
     *words = (warp_words_t){0};
 }
 
-static warp_segment_t *find_segment(warp_words_t *words, uint64_t stamp, uint64_t key) {
-    warp_segment_t *segment =
-        &words->segment[(key ^ stamp << 32) * UINT64_C(0x9e3779b97f4a7c15) >> HASH_SHIFT];
-    if (segment->stamp == stamp && segment->key == key) return segment;
+/* The first of a segment's places. */
+static uint32_t set_of(unsigned log2, uint64_t stamp, uint64_t key) {
+    const uint64_t hash = (key ^ stamp << 32) * UINT64_C(0x9e3779b97f4a7c15);
+    return (uint32_t)(hash >> (64 - log2)) & ~(uint32_t)(WAYS - 1);
+}
+
+/* Whether its warp may still meet what is kept there. */
+static bool is_live(const warp_words_t *words, const warp_segment_t *segment) {
+    return segment->stamp != 0 && words->current[segment->warp] == segment->stamp;
+}
+
+/* A place of the set for a new segment; false: all are in use. */
+static bool find_room(const warp_words_t *words, uint32_t set, uint32_t *place) {
+    for (*place = set; *place < set + WAYS; ++*place)
+        if (!is_live(words, &words->segment[*place])) return true;
+    return false;
+}
+
+static bool allocate(warp_words_t *words, unsigned log2) {
+    words->segment = calloc((size_t)1 << log2, sizeof *words->segment);
+    words->places = calloc((size_t)1 << log2, sizeof *words->places);
+    if (words->segment && words->places) {
+        words->log2 = log2;
+        return true;
+    }
+    free(words->segment);
+    free(words->places);
+    words->segment = NULL;
+    words->places = NULL;
+    return false;
+}
+
+/* Twice as many places. False: there are as many as can be. */
+static bool grow(warp_words_t *words) {
+    const warp_words_t old = *words;
+    if (old.log2 == WARP_SEGMENTS_LOG2_MAX || !allocate(words, old.log2 + 1)) {
+        words->segment = old.segment;
+        words->places = old.places;
+        return false;
+    }
+    for (uint32_t i = 0; i < UINT32_C(1) << old.log2; i++) {
+        const warp_segment_t *segment = &old.segment[i];
+        uint32_t place;
+        if (!is_live(&old, segment)) continue;
+        if (!find_room(words, set_of(words->log2, segment->stamp, segment->key), &place)) {
+            words->forgotten++;
+            continue;
+        }
+        words->segment[place] = *segment;
+        words->places[place] = old.places[i];
+    }
+    free(old.segment);
+    free(old.places);
+    return true;
+}
+
+static warp_segment_t *new_segment(warp_words_t *words, uint32_t warp, uint64_t key) {
+    const uint64_t stamp = words->current[warp];
+    uint32_t place;
+    while (!find_room(words, set_of(words->log2, stamp, key), &place))
+        if (!grow(words)) {
+            place = set_of(words->log2, stamp, key) + (uint32_t)(words->forgotten++ % WAYS);
+            break;
+        }
+    warp_segment_t *segment = &words->segment[place];
     segment->key = key;
     segment->stamp = stamp;
+    segment->warp = (uint16_t)warp;
     segment->wrote = segment->read = 0;
     return segment;
+}
+
+static warp_segment_t *find_segment(warp_words_t *words, uint32_t warp, uint64_t key) {
+    const uint64_t stamp = words->current[warp];
+    warp_segment_t *first = &words->segment[set_of(words->log2, stamp, key)];
+    for (unsigned way = 0; way < WAYS; way++)
+        if (first[way].stamp == stamp && first[way].key == key) return &first[way];
+    return new_segment(words, warp, key);
 }
 
 static uint32_t last_write(const warp_segment_t *segment, const warp_places_t *places,
@@ -210,13 +281,12 @@ static uint32_t split(const step_t *step, uint64_t first, run_t run[2]) {
 
 typedef struct looker {
     warp_words_t *words;
-    uint64_t stamp;
     bool looks, takes, found;
     core_finding_t *finding;
 } looker_t;
 
 static void go_through(looker_t *looker, const step_t *step, const run_t *run) {
-    warp_segment_t *segment = find_segment(looker->words, looker->stamp, run->key);
+    warp_segment_t *segment = find_segment(looker->words, step->warp, run->key);
     warp_places_t *places = &looker->words->places[segment - looker->words->segment];
     if (looker->looks && !looker->found)
         looker->found = look(segment, places, step, run, looker->finding);
@@ -248,34 +318,24 @@ static void each_run(looker_t *looker, const step_t *step) {
     }
 }
 
-static bool allocate(warp_words_t *words) {
-    words->segment = calloc(WARP_SEGMENTS, sizeof *words->segment);
-    words->places = calloc(WARP_SEGMENTS, sizeof *words->places);
-    if (words->segment && words->places) return true;
-    free(words->segment);
-    free(words->places);
-    words->segment = NULL;
-    words->places = NULL;
-    return false;
-}
-
-bool warp_words_access(warp_words_t *words, uint64_t stamp, const core_step_result_t *result,
+bool warp_words_access(warp_words_t *words, uint32_t warp, const core_step_result_t *result,
                        core_finding_t *finding) {
     const scord_event_access_t *access = &result->access;
     const bool synchronises = access->op == SCORD_OP_ATOMIC ||
                               access->semantics != SCORD_SEMANTICS_NONE,
                narrow = access->size < SCORD_WORD_BYTES;
-    assert(stamp != 0 && result->outcome == CORE_ACCESS && access->mask != 0);
+    assert(words->current[warp] != 0 && result->outcome == CORE_ACCESS && access->mask != 0);
     if (result->instruction >> (32 - INSTRUCTION_SHIFT) != 0) return false; /* no room for it */
-    if (!words->segment && !allocate(words)) return false;
+    if (!words->segment && !allocate(words, WARP_SEGMENTS_LOG2)) return false;
     const step_t step = {.access = access,
                          .packed = result->instruction << INSTRUCTION_SHIFT |
                                    (synchronises ? SYNCHRONISES : 0),
                          .writes = access->op != SCORD_OP_LOAD,
                          .place = narrow ? 1 : SCORD_WORD_BYTES,
                          .kind = narrow ? BYTE_PLACES : 0,
-                         .number = ++words->steps};
-    looker_t looker = {.words = words, .stamp = stamp, .looks = true, .finding = finding};
+                         .number = ++words->steps,
+                         .warp = warp};
+    looker_t looker = {.words = words, .looks = true, .finding = finding};
     /* lanes of one instruction are not ordered behind each other: all look before any is kept; a
      * load looks for writes, and keeps none */
     looker.takes = !step.writes;

@@ -12,9 +12,9 @@
  * A place is a word, or for accesses of less than four bytes a byte. What is remembered of it are
  * the last lanes that wrote it and that read it, with the instruction. It ends at a meeting of the
  * warp's lanes, a barrier, and an acquire: an access that says so, or an atomic or flag and then a
- * fence. (A fence alone orders no other thread.) Memory is bounded: segments share
- * WARP_SEGMENTS places, and the later one forgets the earlier, which can hide a finding and never
- * invent one.
+ * fence. (A fence alone orders no other thread.) Memory is bounded: places grow with the segments
+ * that warps have touched since, up to WARP_SEGMENTS_MAX; then a later one forgets an earlier one,
+ * which can hide a finding and never invent one, and is counted.
  */
 #ifndef SIM_WARP_WORDS_H
 #define SIM_WARP_WORDS_H
@@ -24,19 +24,25 @@
 
 #include "sim/core/core.h"
 
-enum { WARP_SEGMENTS = 1 << 11 };
+enum {
+    WARP_SEGMENTS_LOG2 = 11, /* at first */
+    WARP_SEGMENTS_LOG2_MAX = 16,
+    WARP_SEGMENTS_MAX = 1 << WARP_SEGMENTS_LOG2_MAX,
+    WARP_WORDS_WARPS = 1 << SCORD_FENCE_FILE_INDEX_WIDTH /* of the device */
+};
 
 /* Mostly one instruction has written all of a segment's places, or read them, each lane the one
  * beside its neighbour's: then that is kept, instead of an entry a place. */
 typedef struct warp_segment {
     uint64_t key;                   /* which places: warp_words.c */
-    uint64_t stamp;                 /* of the warp and its last meeting; 0: empty */
+    uint64_t stamp;                 /* of the warp's last meeting; 0: empty */
     uint64_t step;                  /* the last instruction that wrote … */
     uint32_t now;                   /* … and its places so far */
     uint32_t wrote, read;           /* places that lanes have written, read */
     uint32_t even_write, even_read; /* packed; of all of them, by lane place + shift */
     int8_t write_shift, read_shift;
     bool write_is_even, read_is_even; /* else each has its own, in: */
+    uint16_t warp;                    /* its number in the device */
 } warp_segment_t;
 
 typedef struct warp_places {
@@ -44,16 +50,23 @@ typedef struct warp_places {
 } warp_places_t;
 
 typedef struct warp_words {
-    warp_segment_t *segment; /* WARP_SEGMENTS of them; NULL: none yet. Apart, as each access uses */
-    warp_places_t *places;   /* the first of the two, and few the second */
-    uint64_t stamps, steps;  /* given so far; instructions looked at */
-} warp_words_t;              /* zeroed = empty */
+    warp_segment_t
+        *segment; /* NULL: none yet. Apart, as each access uses the first of the two, … */
+    warp_places_t *places;              /* … and few the second */
+    unsigned log2;                      /* of how many */
+    uint64_t stamps, steps;             /* given so far; instructions looked at */
+    uint64_t forgotten;                 /* segments, for want of room */
+    uint64_t current[WARP_WORDS_WARPS]; /* stamps of the warps' last meetings; 0: no warp */
+} warp_words_t;                         /* zeroed = empty */
 
 /* For a warp that begins, or whose lanes have met: its accesses before are ordered. */
-static inline uint64_t warp_words_stamp(warp_words_t *words) { return ++words->stamps; }
-/* RESULT is an access (CORE_ACCESS) of a warp in step with STAMP. True: *finding is one. Without
- * memory nothing is found. */
-bool warp_words_access(warp_words_t *words, uint64_t stamp, const core_step_result_t *result,
+static inline void warp_words_meet(warp_words_t *words, uint32_t warp) {
+    words->current[warp] = ++words->stamps;
+}
+static inline void warp_words_end(warp_words_t *words, uint32_t warp) { words->current[warp] = 0; }
+/* RESULT is an access (CORE_ACCESS) of a WARP in step, which has begun. True: *finding is one.
+ * Without memory nothing is found. */
+bool warp_words_access(warp_words_t *words, uint32_t warp, const core_step_result_t *result,
                        core_finding_t *finding);
 void warp_words_free(warp_words_t *words);
 

@@ -307,9 +307,13 @@ int check_run_program(check_run_t *run) {
     assert(run->child.pid == 0);
     interrupts_stop_too(0, -1);
     if (run->events) check_engine_finish(&run->engine);
-    if (code == 0 && run->engine.report)
+    if (code == 0 && run->engine.report) {
+        const gpu_statistics_t *statistics = &run->child.status->statistics;
         scord_race_report_approximate(run->engine.report, SCORD_UNCHECKED_SHARED,
-                                      run->child.status->statistics.unchecked_shared);
+                                      statistics->unchecked_shared);
+        scord_race_report_approximate(run->engine.report, SCORD_FORGOTTEN_LANES,
+                                      statistics->forgotten_lanes);
+    }
     return code;
 }
 

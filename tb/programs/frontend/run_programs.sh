@@ -172,6 +172,13 @@ group_said() {
     run $programs/said/large_array.cu -DALL --config nocache
     grep -q '^262144 races' "$folder/out" && grep -q 'race records dropped by the full race log' "$folder/out"
     report "an entry a word shows them all" "$([ $? -eq 0 ] || echo "it does not")"
+    run $programs/forgotten_lanes.cu
+    grep -q '^finding warp/not-synchronised' "$folder/out" && [ $code -eq 1 ]
+    report "threads of a warp are remembered over 60,000 segments" "$([ $? -eq 0 ] || echo 'they are not')"
+    run $programs/forgotten_lanes.cu -DROUNDS=300000 --json "$folder/json"
+    grep -q '^[0-9]* segments of 128 bytes that threads of a warp' "$folder/out" && [ $code -eq 0 ] &&
+        grep -q '"name": "forgotten_lanes"' "$folder/json"
+    report "over 300,000 they are not, which is said" "$([ $? -eq 0 ] || echo 'it is not')"
     run $programs/said/shared_unchecked.cu --sarif "$folder/sarif" --html "$folder/page"
     grep -q '"level": "warning", "message": {"text": "1 launch used __shared__' "$folder/sarif"
     report "SARIF has a warning" "$([ $? -eq 0 ] || echo none)"
