@@ -1,6 +1,9 @@
 // The host's own accesses to managed and pinned memory (docs/launch-order.md).
 #include <algorithm>
 #include <numeric>
+#include <sys/random.h>
+#include <sys/socket.h>
+#include <sys/uio.h>
 #include <thread>
 #include <unistd.h>
 #include "cases.h"
@@ -111,6 +114,30 @@ CASE(through_a_pipe, launch/host) {
     if (!wrong) cudaDeviceSynchronize();
     if (write(ends[1], m, 64) != 64) puts("wrong result"); // FOUND
     if (read(ends[0], got, 64) != 64 || got[15] != 16) puts("wrong result");
+}
+extern "C" ssize_t __read_chk(int, void *, size_t, size_t); // read() of -D_FORTIFY_SOURCE
+CASE(calls_of_the_system, launch/host) { // on bytes of a page in use: used, or not
+    int *m = managed(), ends[2];
+    fill<<<1, 256>>>(m, 256, 1);
+    char *bytes = (char *)(m + 256 - wrong);
+    struct iovec part = {bytes, 64};
+    struct msghdr message = {};
+    message.msg_iov = &part;
+    message.msg_iovlen = 1;
+    FILE *zeros = fopen("/dev/zero", "r"), *null = fopen("/dev/null", "w");
+    bool good = socketpair(AF_UNIX, SOCK_STREAM, 0, ends) == 0;
+    good = good && sendto(ends[0], bytes, 64, 0, 0, 0) == 64; // FOUND
+    good = good && recvfrom(ends[1], bytes, 64, 0, 0, 0) == 64; // FOUND
+    good = good && sendmsg(ends[0], &message, 0) == 64; // FOUND
+    good = good && recvmsg(ends[1], &message, 0) == 64; // FOUND
+    good = good && preadv(fileno(zeros), &part, 1, 0) == 64; // FOUND
+    good = good && pwritev(fileno(null), &part, 1, 0) == 64; // FOUND
+    good = good && pread64(fileno(zeros), bytes, 8, 0) == 8; // FOUND
+    good = good && __read_chk(fileno(zeros), bytes, 8, 64) == 8; // FOUND
+    good = good && getrandom(bytes, 16, 0) == 16; // FOUND
+    good = good && fread_unlocked(bytes, 1, 64, zeros) == 64; // FOUND
+    good = good && fputs(bytes, null) >= 0; // FOUND
+    if (!good) puts("wrong result");
 }
 CASE(one_of_two_kernels, launch/host) { // the host waits for one stream and reads what the other writes
     Streams s;
