@@ -242,6 +242,8 @@ static bool meets_as_much(const order_piece_t *new, const order_piece_t *old) {
 enum { PAIRS = 32 };
 typedef struct pairs {
     order_race_t race[PAIRS];
+    uint64_t seen[PAIRS][WORDS]; /* bytes of the race's page that were counted */
+    uint64_t page[PAIRS];
     unsigned count;
 } pairs_t;
 
@@ -249,9 +251,26 @@ static order_race_t *pair_with(pairs_t *pairs, const order_operation_t *earlier)
     for (unsigned i = 0; i < pairs->count; i++)
         if (pairs->race[i].earlier == earlier) return &pairs->race[i];
     if (pairs->count == PAIRS) return NULL;
+    pairs->page[pairs->count] = UINT64_MAX;
     order_race_t *race = &pairs->race[pairs->count++];
     *race = (order_race_t){.earlier = earlier};
     return race;
+}
+
+/* Bytes that both pieces have, and that no pieces of this pair had before: an operation reads and
+ * writes the same ones. */
+static unsigned new_bytes(pairs_t *pairs, const order_race_t *race, uint64_t page,
+                          const order_piece_t *a, const order_piece_t *b) {
+    const size_t pair = (size_t)(race - pairs->race);
+    unsigned count = 0;
+    if (pairs->page[pair] != page) memset(pairs->seen[pair], 0, sizeof pairs->seen[pair]);
+    pairs->page[pair] = page;
+    for (unsigned word = 0; word < WORDS; word++) {
+        const uint64_t both = word_of(a, word) & word_of(b, word) & ~pairs->seen[pair][word];
+        count += (unsigned)__builtin_popcountll(both);
+        pairs->seen[pair][word] |= both;
+    }
+    return count;
 }
 
 static void meet(pairs_t *pairs, uint64_t page, const order_piece_t *new,
@@ -269,7 +288,7 @@ static void meet(pairs_t *pairs, uint64_t page, const order_piece_t *new,
         race->earlier_place = place_at(old, first);
         race->later_place = place_at(new, first);
     }
-    race->bytes += bytes;
+    race->bytes += new_bytes(pairs, race, page, new, old);
 }
 
 /* All that comes is behind it. */
@@ -326,7 +345,8 @@ static bool has_pieces(const order_page_t *page, const order_operation_t *operat
 }
 
 void order_end(order_t *order, order_operation_t *operation, uint32_t thread, bool host_waits) {
-    pairs_t found = {.count = 0};
+    pairs_t found;
+    found.count = 0;
     memset(order->recent, 0, sizeof order->recent);
     for (uint32_t i = 0; i < order->touches; i++)
         for (order_piece_t *piece = order->page[order->touched[i]].piece; piece;
@@ -375,7 +395,8 @@ static bool host_page(order_t *order, uint32_t thread, uint64_t number, unsigned
 
 bool order_host_access(order_t *order, uint32_t thread, uint64_t address, uint64_t bytes,
                        bool writes, const void *site) {
-    pairs_t found = {.count = 0};
+    pairs_t found;
+    found.count = 0;
     bool left = false;
     while (bytes > 0) {
         const unsigned from = (unsigned)(address % ORDER_PAGE);
@@ -429,7 +450,8 @@ static void part_of(uint64_t page, uint64_t address, uint64_t bytes, unsigned *f
 
 void order_free(order_t *order, uint32_t thread, uint64_t address, uint64_t bytes,
                 const void *site) {
-    pairs_t found = {.count = 0};
+    pairs_t found;
+    found.count = 0;
     for (uint64_t page = address / ORDER_PAGE; page <= (address + bytes - 1) / ORDER_PAGE; page++) {
         const uint32_t index = page_index(order, page, false);
         unsigned from, to;

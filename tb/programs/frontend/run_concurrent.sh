@@ -38,6 +38,8 @@ kernels() {
     done
     run 1 kernels block_scope --json "$folder/json"
     has "$folder/json" '"rule": "launch/streams"'
+    run 1 kernels plain --json "$folder/json"
+    has "$folder/json" ", 4 bytes: " # read and written, and counted once
     run 0 kernels kernel --events "$folder/events"
     exits 0 "launches beside each other are one after the other in the stream" "$out" \
         "$scord" events check "$folder/events"

@@ -32,6 +32,7 @@ __global__ void serves(volatile int *request, volatile int *answer) {
     }
 }
 __global__ void counts_in_its_block(int *total) { atomicAdd_block(total, 1); }
+__global__ void adds(int *p) { *p += 1; }
 __global__ void counts(int *total) { atomicAdd(total, 1); }
 
 int main(int argc, char **argv) {
@@ -114,6 +115,10 @@ int main(int argc, char **argv) {
     if (is("block_scope")) { // a race: an atomic of block scope on a word of another kernel
         counts_in_its_block<<<1, 32, 0, a>>>(result);
         counts<<<1, 10, 0, b>>>(result);
+    }
+    if (is("plain")) { // reads and writes the same four bytes
+        adds<<<1, 1, 0, a>>>(result);
+        adds<<<1, 1, 0, b>>>(result);
     }
     if (is("device_scope")) {
         counts<<<1, 32, 0, a>>>(result);
