@@ -16,7 +16,7 @@
 #include "cmodel/base/array.h"
 #include "cmodel/litmus/litmus_vulkan_model.h"
 
-enum { VALUES_MAX = 64, TRACE_EVENTS_MAX = 24, TRACES_MAX = 1 << 14, ROUNDS_MAX = 12 };
+enum { VALUES_MAX = 64, TRACE_EVENTS_MAX = 24, TRACES_MAX = 1 << 14 };
 
 typedef struct trace {
     unsigned events;
@@ -33,6 +33,8 @@ typedef struct traces {
 typedef struct values {
     unsigned count, known; /* known: when the round began */
     uint32_t value[VALUES_MAX];
+    uint8_t depth[VALUES_MAX]; /* writes of the word that the value needs at least */
+    unsigned writes;           /* that the word can have */
 } values_t;
 
 typedef struct search {
@@ -52,17 +54,25 @@ typedef struct search {
 typedef struct run {
     search_t *search;
     unsigned thread, next, passes, steps;
+    uint8_t depth[LITMUS_WORDS_MAX]; /* of the deepest value read of each word */
     trace_t trace;
 } run_t;
 
-static void add_value(search_t *search, unsigned word, uint32_t value) {
+/* A value that would need more writes than its word can have is none. */
+static void add_value(search_t *search, unsigned word, uint32_t value, unsigned depth) {
     values_t *values = &search->values[word];
+    if (depth > values->writes) return;
     for (unsigned i = 0; i < values->count; i++)
-        if (values->value[i] == value) return;
-    if (values->count == VALUES_MAX)
+        if (values->value[i] == value) {
+            if (depth < values->depth[i]) values->depth[i] = (uint8_t)depth;
+            return;
+        }
+    if (values->count == VALUES_MAX) {
         search->status = LITMUS_TOO_LARGE;
-    else
-        values->value[values->count++] = value;
+        return;
+    }
+    values->depth[values->count] = (uint8_t)depth;
+    values->value[values->count++] = value;
 }
 
 static uint32_t operand(const run_t *run, litmus_operand_t it) {
@@ -107,9 +117,9 @@ static bool find_word(const litmus_t *litmus, uint32_t address, uint8_t *word) {
     return false;
 }
 
-/* The access with VALUE read, then the rest of the thread. */
+/* The access with VALUE read, of DEPTH, then the rest of the thread. */
 static void access_with(run_t run, const litmus_instruction_t *instruction, uint8_t word,
-                        uint32_t value) {
+                        uint32_t value, unsigned depth) {
     litmus_event_t *event = add_event(&run, instruction);
     if (!event) return;
     const uint32_t compare = operand(&run, instruction->compare);
@@ -123,7 +133,8 @@ static void access_with(run_t run, const litmus_instruction_t *instruction, uint
     if (instruction->kind == LITMUS_ATOMIC)
         event->written = litmus_atomic_result(instruction->atomic_kind, value, event->written,
                                               compare);
-    if (event->writes) add_value(run.search, word, event->written);
+    if (depth > run.depth[word]) run.depth[word] = (uint8_t)depth;
+    if (event->writes) add_value(run.search, word, event->written, run.depth[word] + 1u);
     if (instruction->destination >= 0) run.trace.registers[instruction->destination] = value;
     go_on(&run);
 }
@@ -136,12 +147,13 @@ static void access_memory(run_t *run, const litmus_instruction_t *instruction) {
         return;
     }
     if (instruction->kind == LITMUS_STORE) {
-        access_with(*run, instruction, word, 0);
+        access_with(*run, instruction, word, 0, 0);
         return;
     }
     const unsigned count = search->values[word].known; /* new ones: in the next round */
     for (unsigned i = 0; i < count && search->status == LITMUS_OK; i++)
-        access_with(*run, instruction, word, search->values[word].value[i]);
+        access_with(*run, instruction, word, search->values[word].value[i],
+                    search->values[word].depth[i]);
 }
 
 static void jump(run_t *run, const litmus_instruction_t *instruction) {
@@ -192,20 +204,31 @@ static unsigned count_values(const search_t *search) {
     return count;
 }
 
-/* Writes of a test, those in loops as often as they can be executed: a value goes through no more.
- */
-static unsigned count_writes(const litmus_t *litmus) {
+/* How often an instruction of THREAD can be executed. */
+static unsigned count_turns(const litmus_thread_t *thread, unsigned instruction) {
+    for (unsigned i = instruction; i < thread->instructions; i++)
+        if (thread->instruction[i].kind == LITMUS_BRANCH &&
+            thread->instruction[i].target <= instruction)
+            return LITMUS_VULKAN_PASSES_MAX + 1;
+    return 1;
+}
+
+/* Writes that each word can have, those by a computed address in every word. Returns all of them: a
+ * value goes through no more. */
+static unsigned count_writes(search_t *search) {
     unsigned writes = 0;
-    for (unsigned thread = 0; thread < litmus->threads; thread++) {
-        const litmus_thread_t *it = &litmus->thread[thread];
-        unsigned here = 0, passes = 1;
-        for (unsigned i = 0; i < it->instructions; i++) {
-            const litmus_kind_t kind = it->instruction[i].kind;
-            here += kind == LITMUS_STORE || kind == LITMUS_ATOMIC;
-            if (kind == LITMUS_BRANCH && it->instruction[i].target <= i)
-                passes = LITMUS_VULKAN_PASSES_MAX + 1;
+    for (unsigned t = 0; t < search->litmus->threads; t++) {
+        const litmus_thread_t *thread = &search->litmus->thread[t];
+        for (unsigned i = 0; i < thread->instructions; i++) {
+            const litmus_instruction_t *it = &thread->instruction[i];
+            uint8_t word = 0;
+            if (it->kind != LITMUS_STORE && it->kind != LITMUS_ATOMIC) continue;
+            const bool known = !it->address.is_register &&
+                               find_word(search->litmus, it->address.value, &word);
+            for (unsigned w = 0; w < search->litmus->words; w++)
+                if (!known || w == word) search->values[w].writes += count_turns(thread, i);
+            writes += count_turns(thread, i);
         }
-        writes += here * passes;
     }
     return writes;
 }
@@ -213,13 +236,12 @@ static unsigned count_writes(const litmus_t *litmus) {
 /* Traces of all threads, with every value that their words can hold: a fixpoint, or, of sums
  * without end, what as many rounds give as there are writes. */
 static void find_traces(search_t *search) {
-    const unsigned rounds = count_writes(search->litmus) + 1;
+    const unsigned rounds = count_writes(search) + 1;
     for (unsigned i = 0; i < search->litmus->variables; i++)
-        add_value(search, search->litmus->variable_word[i], search->litmus->variable_value[i]);
+        add_value(search, search->litmus->variable_word[i], search->litmus->variable_value[i], 0);
     for (unsigned round = 0, before = 0; before != count_values(search) && round < rounds;
          round++) {
         before = count_values(search);
-        if (round == ROUNDS_MAX) search->status = LITMUS_TOO_LARGE;
         search->verdict->cut = false;
         for (unsigned i = 0; i < search->litmus->words; i++)
             search->values[i].known = search->values[i].count;

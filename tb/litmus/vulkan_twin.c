@@ -35,12 +35,14 @@ typedef struct event {
     bool comes, leaves; /* halves of a control barrier: its release, its acquire */
     uint32_t number;    /* of the barrier */
     uint32_t got, put;
+    unsigned depth; /* of what was put */
 } event_t;
 
 /* What one thread does when its reads give these values. */
 typedef struct run {
     unsigned events;
     bool stopped;
+    unsigned deepest[LITMUS_WORDS_MAX]; /* value read of each word */
     event_t event[THREAD_EVENTS];
     uint32_t registers[LITMUS_REGISTERS_MAX];
 } run_t;
@@ -48,6 +50,8 @@ typedef struct run {
 typedef struct domain {
     unsigned count, guessed; /* of the round: what runs before it wrote */
     uint32_t value[VALUES];
+    unsigned depth[VALUES]; /* how many writes of the word led to the value */
+    unsigned writes;        /* of the word, at most */
 } domain_t;
 
 typedef struct twin {
@@ -73,14 +77,21 @@ static uint32_t initial_value(const litmus_t *litmus, unsigned word) {
     return 0;
 }
 
-static void widen(twin_t *t, unsigned word, uint32_t value) {
+/* A value that takes more writes than its word can have is no value: sums would grow for ever. */
+static void widen(twin_t *t, unsigned word, uint32_t value, unsigned depth) {
     domain_t *domain = &t->domain[word];
+    if (depth > domain->writes) return;
     for (unsigned i = 0; i < domain->count; i++)
-        if (domain->value[i] == value) return;
-    if (domain->count == VALUES)
+        if (domain->value[i] == value) {
+            if (depth < domain->depth[i]) domain->depth[i] = depth;
+            return;
+        }
+    if (domain->count == VALUES) {
         t->failed = true;
-    else
-        domain->value[domain->count++] = value;
+        return;
+    }
+    domain->depth[domain->count] = depth;
+    domain->value[domain->count++] = value;
 }
 
 static uint32_t value_of(const run_t *run, litmus_operand_t operand) {
@@ -132,12 +143,16 @@ static bool access_word(twin_t *t, run_t *run, unsigned thread, const litmus_ins
             guess->limit[guess->count] = t->domain[word].guessed;
             guess->digit[guess->count++] = 0;
         }
-        event->got = t->domain[word].value[guess->digit[(*reads)++]];
+        const unsigned digit = guess->digit[(*reads)++];
+        event->got = t->domain[word].value[digit];
+        if (t->domain[word].depth[digit] > run->deepest[word])
+            run->deepest[word] = t->domain[word].depth[digit];
     }
     if (it->kind == LITMUS_ATOMIC) {
         event->writes = it->atomic_kind != SCORD_ATOMIC_KIND_CAS || event->got == compare;
         event->put = litmus_atomic_result(it->atomic_kind, event->got, value, compare);
     }
+    event->depth = run->deepest[word] + 1;
     if (it->destination >= 0) run->registers[it->destination] = event->got;
     return true;
 }
@@ -184,39 +199,41 @@ static void find_runs(twin_t *t, unsigned thread) {
         run_t *run = &t->run[thread][t->runs[thread]++];
         execute(t, thread, &guess, run);
         for (unsigned i = 0; i < run->events; i++)
-            if (run->event[i].writes) widen(t, run->event[i].word, run->event[i].put);
+            if (run->event[i].writes)
+                widen(t, run->event[i].word, run->event[i].put, run->event[i].depth);
     } while (next_guess(&guess));
 }
 
-/* How often a write can be executed: sums could grow for ever, and a value goes through no more
- * writes than that. */
-static unsigned count_writes(const litmus_t *litmus) {
-    unsigned writes = 0;
-    for (unsigned i = 0; i < litmus->threads; i++) {
-        const litmus_thread_t *thread = &litmus->thread[i];
-        unsigned here = 0, times = 1;
-        for (unsigned j = 0; j < thread->instructions; j++) {
-            const litmus_instruction_t *it = &thread->instruction[j];
-            here += it->kind == LITMUS_STORE || it->kind == LITMUS_ATOMIC;
-            if (it->kind == LITMUS_BRANCH && it->target <= j) times = LITMUS_VULKAN_PASSES_MAX + 1;
+/* How often each word can be written: a write in a loop as often as the loop goes round, one by a
+ * register in every word. */
+static void count_writes(twin_t *t) {
+    for (unsigned i = 0; i < t->litmus->threads; i++)
+        for (unsigned j = 0; j < t->litmus->thread[i].instructions; j++) {
+            const litmus_instruction_t *it = &t->litmus->thread[i].instruction[j];
+            unsigned times = it->kind == LITMUS_STORE || it->kind == LITMUS_ATOMIC;
+            for (unsigned k = j; k < t->litmus->thread[i].instructions; k++) {
+                const litmus_instruction_t *back = &t->litmus->thread[i].instruction[k];
+                if (times == 1 && back->kind == LITMUS_BRANCH && back->target <= j)
+                    times = LITMUS_VULKAN_PASSES_MAX + 1;
+            }
+            for (unsigned v = 0; v < t->litmus->variables; v++)
+                if (it->address.is_register || it->address.value == litmus_address_of(v))
+                    t->domain[t->litmus->variable_word[v]].writes += times;
         }
-        writes += here * times;
-    }
-    return writes;
 }
 
 static void find_all_runs(twin_t *t) {
     unsigned before = 0, now = 0;
+    count_writes(t);
     for (unsigned i = 0; i < t->litmus->variables; i++)
-        widen(t, t->litmus->variable_word[i], t->litmus->variable_value[i]);
-    for (unsigned round = 0; round <= count_writes(t->litmus) && !t->failed; round++) {
+        widen(t, t->litmus->variable_word[i], t->litmus->variable_value[i], 0);
+    do {
         before = now;
         now = 0;
         for (unsigned i = 0; i < t->litmus->words; i++) t->domain[i].guessed = t->domain[i].count;
         for (unsigned i = 0; i < t->litmus->threads && !t->failed; i++) find_runs(t, i);
         for (unsigned i = 0; i < t->litmus->words; i++) now += t->domain[i].count;
-        if (now == before) return;
-    }
+    } while (now != before && !t->failed);
 }
 
 /* ---- relations ---- */

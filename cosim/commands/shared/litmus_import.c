@@ -53,8 +53,10 @@ static int name_failure(const char *path, litmus_status_t status, unsigned line)
                           path, line);
     case LITMUS_TOO_LARGE: break;
     }
-    return scord_fail(SCORD_EXIT_BAD_INPUT, "%s: more than %d states; make the test smaller", path,
-                      LITMUS_STATES_MAX);
+    return scord_fail(SCORD_EXIT_BAD_INPUT,
+                      "%s: more than %d states or executions, or threads too long to try them; "
+                      "make the test smaller",
+                      path, LITMUS_STATES_MAX);
 }
 
 /* PATH as a test; a problem of it was named. */

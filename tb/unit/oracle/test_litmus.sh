@@ -49,7 +49,7 @@ bad "a filter that nothing meets" "PTX a\n{x=0;}\n P0@cta 0 ;\n ld.weak r0, x ;\
 adds=$(printf ' atom.relaxed.gpu.add r0, x, 1 | atom.relaxed.gpu.add r0, x, 1 ;\\n%.0s' 1 2 3 4 5 6 7 8 9 10 11)
 bad "more states than are tried" \
     "PTX a\n{x=0;}\n P0@cta 0 | P1@cta 0 ;\n$adds bar.sync 0 | bar.sync 0 ;\nfilter (P0:r0 == 77)\n" \
-    "more than 1048576 states"
+    "more than 1048576 states or executions"
 bad "an address that is none" "PTX a\n{x=0;}\n P0@cta 0 ;\n ld r0, x ;\n ld r1, [r0] ;\n" \
     "bad.litmus:5: the address is no variable's"
 bad "two widths" "PTX a\n{x=0;}\n P0@cta 0 ;\n ld.u32 r0, x ;\n ld.u64 r1, x ;\n" \
