@@ -116,12 +116,25 @@ template <class App> struct TaskRuntime {
 
 // ---- synchronisation ----
 
-template <TaskScope SCOPE> __device__ void taskFence()
+// A fence of CUDA releases and acquires; with HRF_ONE_SIDED it does what is needed alone, as OpenCL's do.
+enum TaskOrder { TASK_ACQUIRES, TASK_RELEASES };
+template <TaskScope SCOPE, TaskOrder ORDER> __device__ void taskFence()
 {
+#ifdef HRF_ONE_SIDED
+    if (SCOPE == TASK_DEVICE && ORDER == TASK_RELEASES)
+        asm volatile("fence.release.gpu;" ::: "memory");
+    else if (SCOPE == TASK_DEVICE)
+        asm volatile("fence.acquire.gpu;" ::: "memory");
+    else if (SCOPE == TASK_BLOCK && ORDER == TASK_RELEASES)
+        asm volatile("fence.release.cta;" ::: "memory");
+    else if (SCOPE == TASK_BLOCK)
+        asm volatile("fence.acquire.cta;" ::: "memory");
+#else
     if (SCOPE == TASK_DEVICE)
         __threadfence();
     else if (SCOPE == TASK_BLOCK)
         __threadfence_block();
+#endif
 }
 template <TaskScope SCOPE> __device__ int taskAdd(int *word, int value)
 {
@@ -139,7 +152,7 @@ template <bool DEVICE_QUEUE> __device__ bool taskLock(int *lock)
                                                                                        : scope;
     if ((atomics == TASK_DEVICE ? atomicCAS(lock, 0, 1) : atomicCAS_block(lock, 0, 1)) != 0)
         return false;
-    taskFence<fence>();
+    taskFence<fence, TASK_ACQUIRES>();
     return true;
 }
 template <bool DEVICE_QUEUE> __device__ void taskUnlock(int *lock)
@@ -148,7 +161,7 @@ template <bool DEVICE_QUEUE> __device__ void taskUnlock(int *lock)
     const TaskScope fence = DEVICE_QUEUE && TASK_MISTAKE == DEVICE_RELEASE_BLOCK_SCOPE ? TASK_BLOCK
                             : !DEVICE_QUEUE && TASK_MISTAKE == GROUP_QUEUE_UNFENCED    ? TASK_NO_SCOPE
                                                                                        : scope;
-    taskFence<fence>();
+    taskFence<fence, TASK_RELEASES>();
     if (scope == TASK_DEVICE)
         atomicExch(lock, 0);
     else
@@ -161,14 +174,14 @@ __device__ inline void taskRelease(unsigned *front)
 {
     if (TASK_MISTAKE != FRONT_NOT_RELEASED) {
         __syncwarp();
-        taskFence<TASK_COMMON>();
+        taskFence<TASK_COMMON, TASK_RELEASES>();
     }
     taskAdd<TASK_COMMON>((int *)front + 2, 1);
 }
 __device__ inline void taskAcquire(unsigned *front)
 {
     taskAdd<TASK_COMMON>((int *)front + 2, 0);
-    taskFence<TASK_COMMON>();
+    taskFence<TASK_COMMON, TASK_ACQUIRES>();
 }
 
 // ---- shared queues, by lane 0 ----

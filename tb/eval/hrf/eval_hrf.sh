@@ -7,7 +7,7 @@
 #   FOLDER   a file a run; a run whose file is there is not repeated
 #   --trees  default "T1s T2s T4s T5s"; T1s_-d_5: a tree with options
 #   --main-only        no sensitivity and no targeted flush
-#   --no-sensitivity   no other settings of queues and L1
+#   --no-sensitivity   no one-sided fences and no other settings of queues and L1 (these are of two seeds at most)
 # FOLDER/runs.csv: tree,version,setting,seed,cycles,flushes,flushed lines,invalidations,group donations,device
 # donations,tasks,partial fronts,L1 hit rate.
 # Exit codes: 0, 1 a run failed or its node count is wrong, 2 bad usage.
@@ -41,6 +41,11 @@ list() {
     done
     [ -z "$main_only$no_sensitivity" ] || return
     for seed in $(seq "$seeds"); do
+        for tree in $trees; do
+            for version in direct indirect; do echo "$tree $version one-sided $seed | -DHRF_ONE_SIDED |"; done
+        done
+    done
+    for seed in $(seq $((seeds < 2 ? seeds : 2))); do
         for tree in $trees; do
             for version in direct indirect; do sensitivity; done
         done

@@ -8,13 +8,21 @@ BEGIN { FS = "," }
     sum[key] += $5; flushes[key] += $6; lines[key] += $7; invalidations[key] += $8
     group[key] += $9; device[key] += $10; tasks[key] += $11; partial[key] += $12; hits[key] += $13
     if ($4 > seeds) seeds = $4
-    if ($3 != "base" && $3 != "targeted" && !($3 in listed)) { listed[$3] = 1; setting[++settings] = $3 }
+    if ($3 !~ /^(base|targeted|one-sided)$/ && !($3 in listed)) { listed[$3] = 1; setting[++settings] = $3 }
 }
 function mean(table, key) { return runs[key] ? table[key] / runs[key] : 0 }
 # Speed-up in percent of the indirect over the direct version, both of a setting: of the means.
 function gain(name, of,    d, i) {
     d = name SUBSEP "direct" SUBSEP of; i = name SUBSEP "indirect" SUBSEP of
     return (mean(sum, d) / mean(sum, i) - 1) * 100
+}
+# The same of base, over the first COUNT seeds.
+function gain_of_seeds(name, count,    s, d, i) {
+    for (s = 1; s <= count; s++) {
+        d += cycles[name SUBSEP "direct" SUBSEP "base" SUBSEP s]
+        i += cycles[name SUBSEP "indirect" SUBSEP "base" SUBSEP s]
+    }
+    return (d / i - 1) * 100
 }
 function verdict(claim, word, why) { printf "| %s | **%s** | %s |\n", claim, word, why }
 END {
@@ -47,16 +55,28 @@ END {
         }
     if (settings > 0) {
         print "\n## Sensitivity: speed-up in %\n"
-        print "Of the means over the seeds. `base`: L1 32 KB, `--min-device 8`, `--min-group 2`.\n"
+        of = runs[tree[1] SUBSEP "direct" SUBSEP setting[1]]
+        print "Of the means over seeds 1 to " of ". `base`: L1 32 KB, `--min-device 8`, `--min-group 2`.\n"
         printf "| tree | base"
         for (k = 1; k <= settings; k++) printf " | %s", setting[k]
         printf " |\n|---|---:"
         for (k = 1; k <= settings; k++) printf "|---:"
         print "|"
         for (t = 1; t <= trees; t++) {
-            printf "| %s | %.1f", tree[t], gain(tree[t], "base")
+            printf "| %s | %.1f", tree[t], gain_of_seeds(tree[t], of)
             for (k = 1; k <= settings; k++) printf " | %.1f", gain(tree[t], setting[k])
             print " |"
+        }
+    }
+    if (runs[tree[1] SUBSEP "direct" SUBSEP "one-sided"] > 0) {
+        print "\n## Fences that only release or only acquire\n"
+        print "`-DHRF_ONE_SIDED`: a release flushes, an acquire invalidates, as in OpenCL; else each does both.\n"
+        print "| tree | direct, cycles | indirect, cycles | speed-up, % | of two-sided fences, % |"
+        print "|---|---:|---:|---:|---:|"
+        for (t = 1; t <= trees; t++) {
+            d = tree[t] SUBSEP "direct" SUBSEP "one-sided"; i = tree[t] SUBSEP "indirect" SUBSEP "one-sided"
+            printf "| %s | %d | %d | %.1f | %.1f |\n", tree[t], mean(sum, d), mean(sum, i), gain(tree[t], "one-sided"),
+                gain(tree[t], "base")
         }
     }
     targeted = runs[tree[1] SUBSEP "direct" SUBSEP "targeted"] > 0

@@ -45,5 +45,9 @@ has "$folder/page" '| A | 1200 | 1000 | 20.0 | 10.0 to 30.0 |'
 printf 'A,%s,l1-16KB,1,%s,100,10,100,9,1,1000,0,0.5\n' direct 1250 indirect 1000 >> "$folder/runs.csv"
 awk -f tb/eval/hrf/judge.awk "$folder/runs.csv" > "$folder/page"
 has "$folder/page" '| tree | base | l1-16KB |'
-has "$folder/page" '| A | 20.0 | 25.0 |'
+has "$folder/page" '| A | 10.0 | 25.0 |' # base of seed 1, which is that of the other setting
+# Fences of one side: 1050 against 1000 are 5 %
+printf 'A,%s,one-sided,1,%s,100,10,100,9,1,1000,0,0.5\n' direct 1050 indirect 1000 >> "$folder/runs.csv"
+awk -f tb/eval/hrf/judge.awk "$folder/runs.csv" > "$folder/page"
+has "$folder/page" '| A | 1050 | 1000 | 5.0 | 20.0 |'
 finish

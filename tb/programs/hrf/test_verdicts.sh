@@ -23,7 +23,8 @@ while IFS='|' read -r version mistake direct indirect explicit detector; do
     read -r explicit <<< "$explicit"
     read -r detector <<< "$detector"
     what="$version, mistake $mistake"
-    nice "$scord" check sim/kernels/hrf/uts.cu "-D$version" "-DTASK_MISTAKE=$mistake" --only race \
+    # shellcheck disable=SC2086
+    nice "$scord" check sim/kernels/hrf/uts.cu -D${version//+/ -D} "-DTASK_MISTAKE=$mistake" --only race \
         --events "$folder/run.sev" -- T1 -d 4 --idle 3000 > "$folder/check" 2>&1
     [ $? -lt 2 ] || fail "$what: $(tail -n 2 "$folder/check")"
     grep -q '^944 nodes, 744 leaves' "$folder/check"
