@@ -134,6 +134,7 @@ static bool run_shuffle(run_t *run) {
         look_at_sources(run, run->source[3], sources);
         look_at_width(run);
     }
+    if (run->warp->pending_count != 0) look_at_shuffled(run, sources);
     EACH_LANE(run, D[l] = shuffled[l]);
     if (instruction->destination[1].kind == PTX_OPERAND_NONE) return true;
     uint64_t *second = destination_lanes(run, 1);

@@ -1,17 +1,19 @@
 /* unwritten.c: values read from memory that nothing has written (docs/findings.md,
- * "uninitialised"): which registers hold them, until an instruction uses one.
+ * "uninitialised"): which registers hold them, and which bits of these, until an instruction uses
+ * one.
  *
- *   ld of a whole unwritten element ──► pending {register, lanes}
- *        mov, selp: pending in the result as well      st as the value: the place is unwritten
- * again overwritten: no longer                        shfl: forgotten everything else that reads
- * it: a finding, at the load, with the use as second side
+ *   ld of unwritten bytes ──► pending {register, lanes, bits}
+ *        what moves bits: pending in the result as well (unwritten_bits.c)
+ *        st as the value: the place is unwritten
+ *        overwritten: no longer
+ *        everything else that reads it: a finding, at the load, with the use as second side
  *
- * So copies of padding are none, nor loads whose bytes are partly written. Structures on their way
- * through local memory are put together and taken apart in registers: of a local value shifts,
- * conversions and the like are no use (reshapes). Nothing but one test a
- * step is done while no register is pending.
+ * So copies of padding are none, nor members of structures that are taken apart and put together in
+ * registers. Memory has a bit for each byte: a byte of which a part is pending counts as written
+ * when it goes back to where it was read, as with a bit field, and else as unwritten. Nothing but
+ * one test a step is done while no register is pending.
  */
-#include "sim/core/warp.h"
+#include "sim/core/unwritten_bits.h"
 
 #include <assert.h>
 
@@ -104,19 +106,40 @@ static void add_pending(core_warp_t *warp, const pending_value_t *value) {
     warp->pending[warp->pending_count++] = *value;
 }
 
-/* Lanes whose part of the access at ELEMENT is wholly unwritten. */
-static uint32_t unwritten_lanes(const run_t *run, const uint64_t address[], uint32_t global,
-                                uint32_t shared, uint32_t at, uint32_t bytes) {
+/* Of each lane the unwritten bytes of the access's part AT, and the lanes that have some. */
+static uint32_t unwritten_bytes(const run_t *run, const uint64_t address[], uint32_t global,
+                                uint32_t shared, uint32_t at, uint32_t bytes,
+                                uint32_t unwritten[PTX_LANES]) {
     uint32_t found = 0;
     for (uint32_t rest = global | shared | local_lanes(run, address, global | shared); rest;
          rest &= rest - 1) {
         const uint32_t lane = first_lane(rest);
         uint64_t offset;
         const uint8_t *bitmap = bitmap_of(run, address, global, shared, lane, &offset);
-        if (bitmap && bits_at(bitmap, offset + at, bytes) == (1u << bytes) - 1)
-            found |= rest & (0 - rest);
+        unwritten[lane] = bitmap ? bits_at(bitmap, offset + at, bytes) : 0;
+        if (unwritten[lane] != 0) found |= rest & (0 - rest);
     }
     return found;
+}
+
+/* Bits of a register that a load of unwritten BYTES has given. */
+static uint64_t loaded_bits(const ptx_instruction_t *instruction, uint32_t element,
+                            uint32_t bytes) {
+    const uint32_t size = ptx_type_bytes((ptx_type_t)instruction->type),
+                   width = instruction->destination[element].bits;
+    uint64_t bits = 0;
+    if (size > sizeof bits) return UINT64_MAX;
+    for (uint32_t i = 0; i < size; i++)
+        if (bytes >> i & 1) bits |= UINT64_C(0xff) << 8 * i;
+    return extend_load((ptx_type_t)instruction->type, bits, width == 0 ? 64 : width);
+}
+
+/* Where an access of LANE is, as a number: each memory has its own. */
+static uint64_t place_of(const run_t *run, const uint64_t address[], uint32_t global,
+                         uint32_t shared, uint32_t lane) {
+    if (global >> lane & 1) return address[lane];
+    if (shared >> lane & 1) return UINT64_C(1) << 62 | run->result->shared_offset[lane];
+    return UINT64_C(2) << 62 | (address[lane] & ((UINT64_C(1) << PTX_WINDOW_SHIFT) - 1));
 }
 
 /* The address as in access events; 0: shared memory without addresses. */
@@ -132,16 +155,27 @@ void look_at_load(run_t *run, const uint64_t address[], uint32_t global, uint32_
     const ptx_instruction_t *instruction = run->instruction;
     const uint32_t element = ptx_type_bytes((ptx_type_t)instruction->type);
     for (uint32_t e = 0; e < instruction->vector; e++) {
-        const uint32_t lanes = unwritten_lanes(run, address, global, shared, e * element, element);
-        if (lanes == 0) continue;
-        const uint64_t place = event_place(run, address, global, shared, first_lane(lanes));
-        add_pending(run->warp,
-                    &(pending_value_t){.depth = current_split(run->warp)->depth,
-                                       .index = instruction->destination[e].index,
-                                       .lanes = lanes,
-                                       .pc = run->pc,
-                                       .rule = rule_of(global, shared, first_lane(lanes)),
-                                       .address = place == 0 ? 0 : place + e * element});
+        uint32_t unwritten[PTX_LANES], same;
+        for (uint32_t left =
+                 unwritten_bytes(run, address, global, shared, e * element, element, unwritten);
+             left; left &= ~same) {
+            const uint32_t lane = first_lane(left);
+            same = 0;
+            for (uint32_t rest = left; rest; rest &= rest - 1)
+                if (unwritten[first_lane(rest)] == unwritten[lane]) same |= rest & (0 - rest);
+            const uint64_t place = event_place(run, address, global, shared, lane);
+            add_pending(run->warp,
+                        &(pending_value_t){.depth = current_split(run->warp)->depth,
+                                           .index = instruction->destination[e].index,
+                                           .lanes = same,
+                                           .pc = run->pc,
+                                           .rule = rule_of(global, shared, lane),
+                                           .lane = lane,
+                                           .address = place == 0 ? 0 : place + e * element,
+                                           .place = place_of(run, address, global, shared, lane) +
+                                                    (uint64_t)e * element,
+                                           .bits = loaded_bits(instruction, e, unwritten[lane])});
+        }
     }
 }
 
@@ -155,9 +189,10 @@ static core_finding_t *find_value(run_t *run, scord_finding_rule_t rule, uint32_
 
 void look_at_atomic(run_t *run, const uint64_t address[], uint32_t global, uint32_t shared) {
     const uint32_t bytes = ptx_type_bytes((ptx_type_t)run->instruction->type);
+    uint32_t unwritten[PTX_LANES];
     const uint32_t lanes = run->instruction->atomic == SCORD_ATOMIC_KIND_EXCH
                                ? 0
-                               : unwritten_lanes(run, address, global, shared, 0, bytes);
+                               : unwritten_bytes(run, address, global, shared, 0, bytes, unwritten);
     if (lanes != 0)
         find_value(run, rule_of(global, shared, first_lane(lanes)), lanes,
                    event_place(run, address, global, shared, first_lane(lanes)));
@@ -172,31 +207,60 @@ static bool is_register(const ptx_operand_t *operand, const pending_value_t *val
     return operand->kind == PTX_OPERAND_REGISTER && operand->index == value->index;
 }
 
-/* Lanes of the pending values that OPERAND holds. */
-static uint32_t pending_lanes(const core_warp_t *warp, uint32_t depth,
-                              const ptx_operand_t *operand) {
-    uint32_t lanes = 0;
-    for (uint32_t i = 0; i < warp->pending_count; i++)
-        if (warp->pending[i].depth == depth && is_register(operand, &warp->pending[i]))
-            lanes |= warp->pending[i].lanes;
-    return lanes;
+static void find_use(run_t *run, pending_value_t *value, uint32_t used) {
+    core_finding_t *finding = find_value(run, value->rule, used, value->address);
+    finding->instruction = value->pc;
+    finding->other_lanes = used;
+    finding->other_instruction = run->pc;
+    value->lanes &= ~used;
+}
+
+/* Of each lane the bytes of element NUMBER that are unwritten as well once it is stored. A part of
+ * a byte is computed, and stored elsewhere it is used. */
+static void pending_bytes(run_t *run, const uint64_t address[], uint32_t global, uint32_t shared,
+                          uint32_t number, uint32_t bytes[PTX_LANES]) {
+    core_warp_t *warp = run->warp;
+    const uint32_t element = ptx_type_bytes((ptx_type_t)run->instruction->type);
+    memset(bytes, 0, PTX_LANES * sizeof *bytes);
+    for (uint32_t i = 0; i < warp->pending_count; i++) {
+        pending_value_t *value = &warp->pending[i];
+        if (value->depth != warp->splits[warp->current].depth ||
+            !is_register(&run->instruction->source[number], value))
+            continue;
+        const uint64_t place = place_of(run, address, global, shared, value->lane) +
+                               (uint64_t)number * element;
+        const bool back = !(run->mask >> value->lane & 1) || place / 8 == value->place / 8;
+        uint32_t unwritten = 0;
+        bool computed = false;
+        for (uint32_t b = 0; b < element; b++) {
+            const uint32_t part = value->bits >> 8 * (b % 8) & 0xff;
+            if (part == 0xff) unwritten |= 1u << b;
+            computed = computed || (part != 0 && part != 0xff);
+        }
+        for (uint32_t rest = value->lanes; rest; rest &= rest - 1)
+            bytes[first_lane(rest)] |= unwritten;
+        if (computed && !back && (value->lanes & run->mask) != 0)
+            find_use(run, value, value->lanes & run->mask);
+    }
 }
 
 void look_at_written(run_t *run, const uint64_t address[], uint32_t global, uint32_t shared) {
     const ptx_instruction_t *instruction = run->instruction;
     const uint32_t element = ptx_type_bytes((ptx_type_t)instruction->type),
-                   depth = run->warp->splits[run->warp->current].depth,
                    all = global | shared | local_lanes(run, address, global | shared);
     for (uint32_t e = 0; e < instruction->vector; e++) {
-        const uint32_t pending = run->warp->pending_count == 0
-                                     ? 0
-                                     : pending_lanes(run->warp, depth, &instruction->source[e]);
+        uint32_t bytes[PTX_LANES];
+        if (run->warp->pending_count != 0) pending_bytes(run, address, global, shared, e, bytes);
         for (uint32_t rest = all; rest; rest &= rest - 1) {
             const uint32_t lane = first_lane(rest);
             uint64_t offset;
             uint8_t *bitmap = bitmap_of(run, address, global, shared, lane, &offset);
-            if (bitmap)
-                set_bits(bitmap, offset + (uint64_t)e * element, element, pending >> lane & 1);
+            if (!bitmap) continue;
+            offset += (uint64_t)e * element;
+            set_bits(bitmap, offset, element, false);
+            if (run->warp->pending_count == 0) continue;
+            for (uint32_t left = bytes[lane]; left; left &= left - 1)
+                set_bits(bitmap, offset + first_lane(left), 1, true);
         }
     }
 }
@@ -210,55 +274,26 @@ static uint32_t selected_lanes(const run_t *run, uint32_t source) { /* selp a, b
     return lanes;
 }
 
-/* Others are products and quotients. */
-static bool is_byte_shift(const run_t *run) {
-    return run->mask != 0 && run->instruction->source[1].kind == PTX_OPERAND_CONSTANT &&
-           run->source[1][first_lane(run->mask)] % 8 == 0;
-}
-
-/* A part of a structure is moved within a register, or joined with other parts: members that are
- * never set are among them. */
-static bool reshapes(const run_t *run, const pending_value_t *value) {
-    const ptx_instruction_t *instruction = run->instruction;
-    if (value->rule != SCORD_FINDING_UNWRITTEN_LOCAL) return false;
-    switch (instruction->opcode) {
-    case PTX_SHL:
-    case PTX_SHR: return is_byte_shift(run);
-    case PTX_AND:
-    case PTX_OR:
-    case PTX_BFE:
-    case PTX_BFI:
-    case PTX_PRMT: return true;
-    case PTX_CVT: return !ptx_type_float((ptx_type_t)instruction->type);
-    default: return false;
-    }
-}
-
-/* No other register takes part, so the result is as unwritten. */
-static bool is_only_register(const run_t *run, const pending_value_t *value) {
-    for (uint32_t i = 0; i < PTX_MAX_SOURCES; i++)
-        if (run->instruction->source[i].kind == PTX_OPERAND_REGISTER &&
-            !is_register(&run->instruction->source[i], value))
-            return false;
-    return true;
-}
-
-/* Lanes that pass the value on into the result instead of using it. */
-static uint32_t passed_on(const run_t *run, const pending_value_t *value) {
+/* Lanes whose result, destination NUMBER, has bits of the value; BITS of each. */
+static uint32_t passed_on(const run_t *run, const pending_value_t *value, uint32_t number,
+                          uint64_t bits[PTX_LANES]) {
     const ptx_instruction_t *instruction = run->instruction;
     uint32_t lanes = 0;
-    if (instruction->opcode == PTX_MOV)
-        return is_register(&instruction->source[0], value) ? value->lanes & run->mask : 0;
-    if (reshapes(run, value)) {
-        for (uint32_t i = 0; i < PTX_MAX_SOURCES; i++)
-            if (is_register(&instruction->source[i], value) && is_only_register(run, value))
-                return value->lanes & run->mask;
-        return 0;
+    bool reads = false;
+    for (uint32_t i = 0; i < PTX_MAX_SOURCES; i++)
+        reads = reads || is_register(&instruction->source[i], value);
+    if (!reads || instruction->destination[number].kind == PTX_OPERAND_NONE) return 0;
+    if (instruction->opcode == PTX_SELP) {
+        for (uint32_t i = 0; i < 2 && number == 0; i++)
+            if (is_register(&instruction->source[i], value)) lanes |= selected_lanes(run, i);
+        for (uint32_t l = 0; l < PTX_LANES; l++) bits[l] = value->bits;
+        return value->lanes & lanes;
     }
-    if (instruction->opcode != PTX_SELP) return 0;
-    for (uint32_t i = 0; i < 2; i++)
-        if (is_register(&instruction->source[i], value)) lanes |= selected_lanes(run, i);
-    return value->lanes & lanes;
+    if (!moves_value(run, value) || (number != 0 && instruction->opcode != PTX_MOV)) return 0;
+    moved_bits(run, value, number, bits);
+    for (uint32_t rest = value->lanes & run->mask; rest; rest &= rest - 1)
+        if (bits[first_lane(rest)] != 0) lanes |= rest & (0 - rest);
+    return lanes;
 }
 
 static uint32_t using_lanes(const run_t *run, const pending_value_t *value) {
@@ -266,18 +301,43 @@ static uint32_t using_lanes(const run_t *run, const pending_value_t *value) {
     bool used = is_register(&instruction->base, value);
     if (instruction->guard != PTX_NO_REGISTER && instruction->guard == value->index)
         return value->lanes & run->active;
-    const bool copies = instruction->opcode == PTX_ST || instruction->opcode == PTX_MOV ||
-                        instruction->opcode == PTX_SHFL || reshapes(run, value);
+    const bool copies = instruction->opcode == PTX_ST || instruction->opcode == PTX_SHFL ||
+                        moves_value(run, value);
     for (uint32_t i = 0; i < PTX_MAX_SOURCES && !copies; i++)
         if (instruction->opcode != PTX_SELP || i == 2)
             used = used || is_register(&instruction->source[i], value);
     return used ? value->lanes & run->mask : 0;
 }
 
+/* The lanes of LANES with the same BITS are one value; what has no room is forgotten. */
+static void add_passed(pending_value_t next[CORE_PENDING], uint32_t *count,
+                       const pending_value_t *value, uint32_t index, uint32_t lanes,
+                       const uint64_t bits[PTX_LANES]) {
+    while (lanes != 0 && *count < CORE_PENDING) {
+        const uint64_t first = bits[first_lane(lanes)];
+        uint32_t same = 0;
+        for (uint32_t rest = lanes; rest; rest &= rest - 1)
+            if (bits[first_lane(rest)] == first) same |= rest & (0 - rest);
+        next[*count] = *value;
+        next[*count].lanes = same;
+        next[*count].bits = first;
+        next[(*count)++].index = index;
+        lanes &= ~same;
+    }
+}
+
 static bool is_overwritten(const run_t *run, const pending_value_t *value) {
     for (uint32_t i = 0; i < PTX_MAX_VECTOR; i++)
         if (is_register(&run->instruction->destination[i], value)) return true;
     return false;
+}
+
+static void keep_pending(core_warp_t *warp, const pending_value_t next[], uint32_t count) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < warp->pending_count; i++)
+        if (warp->pending[i].lanes != 0) warp->pending[kept++] = warp->pending[i];
+    warp->pending_count = kept;
+    for (uint32_t i = 0; i < count; i++) add_pending(warp, &next[i]);
 }
 
 void look_at_uses(run_t *run) {
@@ -289,24 +349,38 @@ void look_at_uses(run_t *run) {
         pending_value_t *value = &warp->pending[i];
         if (value->depth > depth) value->lanes &= ~run->active; /* they have returned */
         if (value->depth != depth) continue;
-        const uint32_t used = using_lanes(run, value), passed = passed_on(run, value);
-        if (used != 0) {
-            core_finding_t *finding = find_value(run, value->rule, used, value->address);
-            finding->instruction = value->pc;
-            finding->other_lanes = used;
-            finding->other_instruction = run->pc;
-            value->lanes &= ~used;
+        const uint32_t used = using_lanes(run, value);
+        uint64_t bits[PTX_LANES];
+        if (used != 0) find_use(run, value, used);
+        for (uint32_t d = 0; d < PTX_MAX_VECTOR; d++) {
+            const uint32_t passed = passed_on(run, value, d, bits);
+            if (passed == 0) continue;
+            add_passed(next, &count, value, run->instruction->destination[d].index, passed, bits);
         }
-        if (passed != 0) {
+        /* a shuffle may wait: look_at_shuffled */
+        if (run->instruction->opcode != PTX_SHFL && is_overwritten(run, value))
+            value->lanes &= ~run->mask;
+    }
+    keep_pending(warp, next, count);
+}
+
+void look_at_shuffled(run_t *run, const int32_t from[]) {
+    core_warp_t *warp = run->warp;
+    const uint32_t depth = current_split(warp)->depth;
+    pending_value_t next[CORE_PENDING];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < warp->pending_count; i++) {
+        pending_value_t *value = &warp->pending[i];
+        uint32_t lanes = 0;
+        if (value->depth != depth) continue;
+        for (uint32_t rest = run->mask; rest; rest &= rest - 1)
+            if (value->lanes >> from[first_lane(rest)] % PTX_LANES & 1) lanes |= rest & (0 - rest);
+        if (is_register(&run->instruction->source[0], value) && lanes != 0) {
             next[count] = *value;
-            next[count].lanes = passed;
+            next[count].lanes = lanes;
             next[count++].index = run->instruction->destination[0].index;
         }
         if (is_overwritten(run, value)) value->lanes &= ~run->mask;
     }
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < warp->pending_count; i++)
-        if (warp->pending[i].lanes != 0) warp->pending[kept++] = warp->pending[i];
-    warp->pending_count = kept;
-    for (uint32_t i = 0; i < count; i++) add_pending(warp, &next[i]);
+    keep_pending(warp, next, count);
 }

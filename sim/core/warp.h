@@ -78,12 +78,15 @@ typedef struct barrier_watch {
     division_t division[CORE_DIVISIONS];
 } barrier_watch_t;
 
-/* A register that holds what was read from unwritten memory (unwritten.c). */
-enum { CORE_PENDING = 8 };
+/* A register some of whose bits were read from unwritten memory (unwritten.c). */
+enum { CORE_PENDING = 16 };
 typedef struct pending_value {
     uint32_t depth, index, lanes, pc; /* pc: of the load */
     scord_finding_rule_t rule;        /* by its memory */
-    uint64_t address;                 /* of the first lane; 0: none */
+    uint32_t lane;
+    uint64_t address; /* of that lane; 0: none */
+    uint64_t place;   /* the same in numbers of unwritten.c */
+    uint64_t bits;    /* those of the register, in each of the lanes; not 0 */
 } pending_value_t;
 
 struct core_warp {
@@ -256,6 +259,8 @@ bool is_all_written(const run_t *run, bool global, uint64_t from, uint64_t bytes
 void look_at_atomic(run_t *run, const uint64_t address[], uint32_t global, uint32_t shared);
 void look_at_written(run_t *run, const uint64_t address[], uint32_t global, uint32_t shared);
 void look_at_uses(run_t *run);
+/* A shuffle whose lanes read FROM; before its result is written. */
+void look_at_shuffled(run_t *run, const int32_t from[]);
 
 /* LANE gets BYTES of local memory from OFFSET on, which nothing has written. */
 void forget_local(core_warp_t *warp, uint32_t lane, uint32_t offset, uint32_t bytes);

@@ -29,6 +29,18 @@ __global__ void pop(const int *in, int *out) {
     RIGHT(stack[top] = 0;)
     out[threadIdx.x] = stack[top + WRONG(threadIdx.x % 4 + 1) RIGHT(0)] * 2; // FOUND uninitialised/local
 }
+// case: uninitialised/global | half: one half of a word is set, and the whole is used | The memory is not cleared. | CUDA Runtime API, cudaMalloc
+__global__ void half_word(int *out, int *fresh) {
+    ((short *)fresh)[2 * threadIdx.x] = 5;
+    const int word = fresh[threadIdx.x]; // FOUND uninitialised/global
+    out[threadIdx.x] = WRONG(word + 1) RIGHT((word & 0xff) + 1);
+}
+// case: uninitialised/global | shuffle: another thread's value, which nothing has written | the same | CUDA Runtime API, cudaMalloc
+__global__ void shuffled(int *out, const int *fresh) {
+    const int word = fresh[threadIdx.x]; // FOUND uninitialised/global
+    const int other = __shfl_xor_sync(0xffffffffu, word, 1);
+    out[threadIdx.x] = other + 1;
+}
 // case: uninitialised/shared | bins: a histogram that is never cleared | __shared__ variables cannot have an initialization as part of their declaration. | CUDA C++ Programming Guide, Device Memory Space Specifiers
 __global__ void bins(int *out) {
     __shared__ int bin[8];
@@ -49,14 +61,16 @@ __global__ void edge(const int *in, int *out) {
 // case: uninitialised/copied-out | rest: the kernel writes 60 of 64 words | What is copied is what was written, and else any value. | CUDA Runtime API, cudaMalloc
 // case: uninitialised/copied-out | nothing: a result that no kernel has written | the same | CUDA Runtime API, cudaMalloc
 int main() {
-    int host[64], *fresh[5];
+    int host[64], *fresh[7];
     begin();
-    for (int i = 0; i < 5; i++) cudaMalloc(&fresh[i], sizeof host);
+    for (int i = 0; i < 7; i++) cudaMalloc(&fresh[i], sizeof host);
     RIGHT(for (int i = 0; i < 2; i++) cudaMemset(fresh[i], 0, sizeof host);)
     sum<<<1, 32>>>(fresh[0], out);
     count<<<1, 1>>>(fresh[1]);
     fill<<<1, WRONG(32) RIGHT(64)>>>(fresh[2]);
     twice<<<1, 64>>>(fresh[2], out);
+    half_word<<<1, 32>>>(out, fresh[5]);
+    shuffled<<<1, 32>>>(out, WRONG(fresh[6]) RIGHT(in));
     bins<<<1, 32>>>(out);
     edge<<<1, 32>>>(in, out);
     some<<<1, 32>>>(out);
@@ -65,6 +79,6 @@ int main() {
     cudaMemcpy(host, fresh[3], sizeof host, cudaMemcpyDeviceToHost); // FOUND uninitialised/copied-out
     RIGHT(fill<<<1, 64>>>(fresh[4]);)
     cudaMemcpy(host, fresh[4], sizeof host, cudaMemcpyDeviceToHost); // FOUND uninitialised/copied-out
-    for (int i = 0; i < 5; i++) cudaFree(fresh[i]);
+    for (int i = 0; i < 7; i++) cudaFree(fresh[i]);
     return end();
 }
