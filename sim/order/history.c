@@ -141,16 +141,15 @@ static order_piece_t *make_piece(order_t *order, order_operation_t *operation, u
     const uint32_t index = page_index(order, number, true);
     if (index == SCORD_INDEX_NONE) return NULL;
     order_page_t *page = &order->page[index];
-    bool known = false;
-    for (order_piece_t *piece = page->piece; piece; piece = piece->next) {
-        if (piece->operation != operation) continue;
-        known = true;
-        if (piece->access == access && piece->part == operation->part) return piece;
-    }
-    if (!known) {
+    for (order_piece_t *piece = page->piece; piece; piece = piece->next)
+        if (piece->operation == operation && piece->access == access &&
+            piece->part == operation->part)
+            return piece;
+    if (!page->listed) {
         if (!SCORD_ARRAY_ROOM(order->touched, order->touched_allocated, order->touches + 1))
             return NULL;
         order->touched[order->touches++] = index;
+        page->listed = true;
     }
     order_piece_t *piece = malloc(sizeof *piece);
     if (!piece) return NULL;
@@ -344,6 +343,13 @@ static bool has_pieces(const order_page_t *page, const order_operation_t *operat
     return false;
 }
 
+/* Of an operation that has not ended, besides that which ends now. */
+static bool has_others(const order_page_t *page, const order_operation_t *operation) {
+    for (const order_piece_t *piece = page->piece; piece; piece = piece->next)
+        if (piece->operation != operation && piece->operation->start) return true;
+    return false;
+}
+
 void order_end(order_t *order, order_operation_t *operation, uint32_t thread, bool host_waits) {
     pairs_t found;
     found.count = 0;
@@ -358,11 +364,9 @@ void order_end(order_t *order, order_operation_t *operation, uint32_t thread, bo
     uint32_t kept = 0; /* pages of operations that run still */
     for (uint32_t i = 0; i < order->touches; i++) {
         order_page_t *page = &order->page[order->touched[i]];
-        if (!has_pieces(page, operation)) {
-            order->touched[kept++] = order->touched[i];
-            continue;
-        }
-        tidy_page(order, operation, page);
+        page->listed = has_others(page, operation);
+        if (page->listed) order->touched[kept++] = order->touched[i];
+        if (has_pieces(page, operation)) tidy_page(order, operation, page);
     }
     order->touches = kept;
     if (host_waits) order_stream_synchronise(order, thread, operation->stream);

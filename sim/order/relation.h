@@ -52,6 +52,7 @@ typedef struct order_piece {
 typedef struct order_page {
     uint64_t number;
     order_piece_t *piece; /* those of running operations first */
+    bool listed;          /* in `touched` */
 } order_page_t;
 
 /* What an operation was behind when it began: never changes, and has several owners. */

@@ -64,6 +64,7 @@ static void next_part(order_operation_t *operation) {
 
 uint32_t order_fence(order_t *order, order_operation_t *operation) {
     (void)order;
+    if (operation->part == 0) operation->touched = true; /* what it began behind is before, too */
     next_part(operation);
     return operation->touched ? operation->part + 1 : operation->part;
 }

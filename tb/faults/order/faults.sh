@@ -1,6 +1,6 @@
 #!/bin/bash
-# faults.sh: plants each bug of tb/faults/order/planted into a copy of sim/order and demands that test_random fails;
-# without a bug it must pass.
+# faults.sh: plants each bug of tb/faults/order/planted into a copy of sim/order and demands that test_random or
+# test_words fails; without a bug both pass.
 #
 # usage: faults.sh [--sample N [--seed S]] [NAME…]     --sample: a few, drawn by seed (tb/sample.sh).
 # Only the changed file is compiled again, the rest are the objects of
@@ -14,16 +14,21 @@ sample_options "$@" || exit 2; set -- "${arguments[@]}"
 rm -rf "$work"; mkdir -p "$work/copy/sim"
 link() { # OUTPUT OBJECTS…: the test with the objects of the build, but for those named
     local output=$1; shift
-    gcc -o "$output" "$build/obj/tb/unit/order/test_random.o" "$@" "$work/rest.a" "$build/libscord.a" -lz
+    local test
+    for test in random words; do
+        gcc -o "$output.$test" "$build/obj/tb/unit/order/test_$test.o" "$@" "$work/rest.a" "$build/libscord.a" -lz ||
+            return 1
+    done
 }
+both() { timeout 60 "$1.random" 1 8000 && timeout 60 "$1.words" 1 8000; }
 ar rcs "$work/rest.a" "$build"/obj/sim/order/*.o
-link "$work/test" && "$work/test" 1 8000 > "$work/out" 2>&1 && pass "nothing, the test passes" ||
+link "$work/test" && both "$work/test" > "$work/out" 2>&1 && pass "nothing, the tests pass" ||
     fail "the test fails without a bug: $(tail -n 1 "$work/out")"
 
 prepare() { rm -rf "$work/copy/sim"; mkdir -p "$work/copy/sim"; cp -r sim/order "$work/copy/sim"; }
 link_planted() { link "$work/planted" "$work/planted.o"; }
-notices_not() { timeout 60 "$work/planted" 1 8000; }
-who() { echo test_random; }
+notices_not() { both "$work/planted"; }
+who() { echo "test_random or test_words"; }
 
 plant_all "$@"
 finish

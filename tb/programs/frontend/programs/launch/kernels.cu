@@ -67,6 +67,17 @@ CASE(flag_of_block_scope, launch/streams) {
     consume<<<1, 64, 0, s.b>>>(data, flag, out, true, true); // FOUND
 }
 
+__global__ void tell(int *flag, bool fences) {
+    if (fences) __threadfence();
+    atomicExch(flag, 1);
+}
+CASE(told_by_the_next_kernel, launch/streams) { // what its stream had before goes with its flag
+    PAIR;
+    fill<<<1, 64, 0, s.a>>>(data, 64, 1);
+    tell<<<1, 1, 0, s.a>>>(flag, !wrong);
+    consume<<<1, 64, 0, s.b>>>(data, flag, out, true, true); // FOUND
+}
+
 __global__ void count_in_block(int *total) { atomicAdd_block(total, 1); }
 CASE(counter_of_block_scope, launch/streams) {
     PAIR;
