@@ -20,7 +20,9 @@ $(BUILD)/libscordsim.a: $(SIM_OBJECTS)
 	nm -g --defined-only $^ | awk \
 	    'NF == 3 && $$3 !~ /^(cuda|cu[A-Z]|cublas|cufft|cusparse|curand|__cuda|scord_|build_check_|__tsan_)/ && \
 	     $$3 !~ /^($(LIBC_CALLS))$$/ {print $$3, "scordsim_" $$3}' | sort -u > $@.symbols
-	for object in $^; do objcopy --strip-debug --redefine-syms=$@.symbols $$object $(@D)/prefixed/$$(basename $$object) || exit 1; done
+	for object in $^; do \
+	    objcopy --strip-debug --redefine-syms=$@.symbols $$object $(@D)/prefixed/$$(basename $$object) || exit 1; \
+	done
 	rm -f $@
 	ar rcs $@ $(addprefix $(@D)/prefixed/,$(notdir $^))
 
