@@ -20,7 +20,8 @@ const scord_device_class_t *scord_machine_load(const char *name, char *why, size
         const char *error = dlerror();
         snprintf(why, size,
                  "the RTL of machine %s is not here (%s); in a checkout `make machine-%s` builds "
-                 "it, and `make install` installs what is built",
+                 "it, and `make install` installs what is built; Debian's package scord-rtl holds "
+                 "cuda, gtx480 and tiny",
                  name, error ? error : file, name);
         return NULL;
     }

@@ -125,8 +125,12 @@ uninstall:
 	rm -f $(INSTALL_LIB)/libscord.a $(PKG_CONFIG_FILES:%=$(INSTALL_LIB)/pkgconfig/%)
 	rm -rf $(INSTALL_PRIVATE) $(INSTALL_SHARE) $(INSTALL_INCLUDE) $(INSTALL_DOC)
 
-## use: deb: Debian packages of this checkout, in the folder above it (installs what packaging needs)
+## use: deb: Debian packages of this checkout, in the folder above it (installs what is missing; log in build/deb.log)
 deb:
-	@scripts/setup.sh debhelper dpkg-dev fakeroot pkgconf
-	rm -rf debian/.debhelper debian/debhelper-build-stamp debian/tmp debian/scord debian/libscord-dev debian/scord-doc
-	dpkg-buildpackage -us -uc -b -nc
+	@scripts/setup.sh use debhelper dpkg-dev fakeroot
+	rm -rf debian/.debhelper debian/debhelper-build-stamp debian/tmp debian/scord debian/scord-rtl debian/libscord-dev debian/scord-doc
+	@mkdir -p $(BUILD)
+	@dpkg-buildpackage -us -uc -b -nc > $(BUILD)/deb.log 2>&1 || { tail -n 20 $(BUILD)/deb.log >&2; \
+	    echo "scord: the packages could not be made, see $(BUILD)/deb.log" >&2; exit 1; }
+	@ls -sh1 ../scord*_$(SCORD_VERSION)_*.deb ../libscord-dev_$(SCORD_VERSION)_*.deb
+	@echo 'scord: to install it: apt-get install $(realpath ..)/scord_$(SCORD_VERSION)_'"$$(dpkg --print-architecture)".deb

@@ -2,7 +2,6 @@
 TEST_DEPENDS += install-build
 
 .PHONY: bare-root
-## test: bare-root: the two commands of README.md in a bare Debian 12 root, then the Debian packages in another (root, network, about an hour)
+## test: bare-root: a first hour in fresh Debian 12 roots, timed: make, tutorial, tests, packages; into docs/results/first-contact.md (root, network)
 bare-root:
-	@scripts/setup.sh debootstrap
-	@tb/install/bare_root.sh
+	@tb/install/bare_root.sh --record

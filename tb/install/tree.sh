@@ -19,6 +19,10 @@ toolkit() { (cd "$1" && ls); }
 [ "$(toolkit "${BUILD:-build}/toolkit")" = "$(toolkit "$prefix/lib/scord/toolkit")" ]
 check $? "every library for programs that nvcc built: $(toolkit "$prefix/lib/scord/toolkit" | wc -l)"
 [ "$(find "$folder/stage" -maxdepth 1 -mindepth 1)" = "$folder/stage/usr" ]; check $? "nothing beside usr in DESTDIR"
+for library in "${BUILD:-build}"/toolkit/lib*.so*; do
+    case $library in *.map) ;; *) [ -e "$prefix/lib/scord/toolkit/${library##*/}" ] ;; esac
+    check $? "${library##*/} is not installed"
+done
 [ -z "$(find "$prefix" -type l ! -exec test -e {} \; -print)" ]
 check $? "dangling links: $(find "$prefix" -type l ! -exec test -e {} \; -print)"
 [ -z "$(find "$prefix" -perm /022 ! -type l)" ]

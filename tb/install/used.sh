@@ -20,6 +20,9 @@ has "check --rtl" "mismatches                          0"
 filter=$(sed -n 's/^^1 //p' race.gtkw | head -n 1)
 [ -r "$filter" ]; check $? "the view's filters are there: '$filter'"
 case $filter in "$PREFIX"/*) true;; *) false;; esac; check $? "and they are the installed ones: '$filter'"
+printf 'int main() { cudaBogus(); }\n' > bogus.cu
+exits 2 "a function that is not there" "$out" scord check bogus.cu
+has "a function that is not there" "$PREFIX/share/doc/scord/docs/user-guide.md"
 [ "${1-}" = short ] && { finish; exit; }
 exits 0 "wave" "$out" scord wave race.gtkw --png race.png
 [ -s race.png ]; check $? "a picture"

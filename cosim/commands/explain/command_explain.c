@@ -7,6 +7,7 @@
 #include "cmodel/base/wrapped_text.h"
 #include "cmodel/report/finding_words.h"
 #include "cosim/commands/shared/command.h"
+#include "cosim/commands/shared/document_paths.h"
 
 static const option_t rows[] = {{0}};
 
@@ -36,8 +37,8 @@ static void print_kind(scord_finding_kind_t kind) {
     for (unsigned rule = 0; rule < SCORD_FINDING_RULES; rule++)
         if (scord_finding_rule_kind((scord_finding_rule_t)rule) == kind)
             print_rule((scord_finding_rule_t)rule);
-    printf("\n"
-           "See docs/findings.md: the smallest wrong program of each, and its repair\n");
+    document_paths_put(
+        stdout, "\nSee docs/findings.md: the smallest wrong program of each, and its repair\n");
 }
 
 static void print_race(void) {
@@ -50,8 +51,8 @@ static void print_race(void) {
         "Functions; PTX ISA, Memory Consistency Model, Data-races). Each race is reported with the "
         "rule of ScoRD that it violates and a hint.",
         0, 0);
-    printf("\n"
-           "See docs/semantics.md: the rules; docs/report-format.md: hints and repairs\n");
+    document_paths_put(
+        stdout, "\nSee docs/semantics.md: the rules; docs/report-format.md: hints and repairs\n");
 }
 
 static int explain(const char *word) {

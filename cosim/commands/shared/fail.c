@@ -8,14 +8,18 @@
 #include <unistd.h>
 
 #include "cosim/commands/shared/command.h"
+#include "cosim/commands/shared/document_paths.h"
 
 int scord_fail(int code, const char *format, ...) {
     fflush(stdout); /* what was printed before stays before */
     fputs(isatty(STDERR_FILENO) ? "\033[1;31mscord:\033[0m " : "scord: ", stderr);
     va_list arguments;
     va_start(arguments, format);
-    vfprintf(stderr, format, arguments);
+    char *text = NULL;
+    if (vasprintf(&text, format, arguments) < 0) text = NULL;
     va_end(arguments);
+    document_paths_put(stderr, text ? text : format);
+    free(text);
     fputc('\n', stderr);
     return code;
 }

@@ -25,5 +25,7 @@ static int path_of(const char *name, char *path, size_t size) {
 int scord_find_script(const char *name, char *path, size_t size) {
     if (path_of(name, path, size) == 0 && access(path, X_OK) == 0) return 0;
     return scord_fail(SCORD_EXIT_ENVIRONMENT,
-                      "cannot find %s; set SCORD_SCRIPT_DIR to the folder scripts/ of scord", name);
+                      "cannot find %s; set SCORD_SCRIPT_DIR to the folder scripts/ of scord, or "
+                      "install the package scord-rtl",
+                      name);
 }

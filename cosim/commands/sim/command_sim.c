@@ -73,9 +73,11 @@ static int find_device(sim_run_t *sim) {
         snprintf(sim->device, sizeof sim->device, "%s/%s", libraries, DEVICE_FILE);
     }
     if (access(sim->device, R_OK) != 0)
-        return scord_fail(SCORD_EXIT_ENVIRONMENT,
-                          "the RTL of the scheduler: %s: %s; run `make build`", sim->device,
-                          strerror(errno));
+        return scord_fail(
+            SCORD_EXIT_ENVIRONMENT,
+            "the RTL of the scheduler: %s: %s; run `make build`, or install the package "
+            "scord-rtl",
+            sim->device, strerror(errno));
     tell(sim, RUN_SCHEDULER_DEVICE, sim->device);
     return 0;
 }

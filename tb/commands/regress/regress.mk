@@ -24,7 +24,7 @@ REGRESS_OBJECTS := $(patsubst \
     %.c,$(BUILD)/san/%.o,tb/commands/regress/scord_regress.c \
     $(sort $(wildcard cosim/commands/regress/*.c cosim/commands/page/*.c)) \
     $(patsubst %,cosim/commands/%.c,report/command_report \
-        $(addprefix shared/,command_line fail grouped interrupts mismatch_folder options options_print \
+        $(addprefix shared/,command_line document_paths fail grouped interrupts mismatch_folder options options_print \
             scratch sha256 whole_file)))
 TEST_DEPENDS += $(BUILD)/tb/scord_regress $(BUILD)/scord
 $(BUILD)/tb/scord_regress: $(REGRESS_OBJECTS) $(BUILD)/san/libscord.a
