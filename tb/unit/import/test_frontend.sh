@@ -25,7 +25,7 @@ races() { # STREAM: conflict and both PCs of every race site, the lower PC first
 same=0; version=3
 # of those that differ, and of the others, one at least
 awk -F' *[|] *' '!/^#/ && NF > 1 {name = $1; gsub(/ /, "", name)} FNR == NR && name != "" {differs[name] = 1}
-                 FNR != NR && name != "" {print name, name in differs} {name = ""}' "$here/order_dependent" "$catalogue" |
+            FNR != NR && name != "" {print name, name in differs} {name = ""}' "$here/order_dependent" "$catalogue" |
     draw > "$work/drawn"
 for name in $(cat "$work/drawn"); do
     "$scord" check --as published "sim/kernels/micro/$name.cu" --events "$work/run.sev" > "$work/out" 2>&1
