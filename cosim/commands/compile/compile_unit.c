@@ -428,17 +428,14 @@ int compile_finish_device(const char *path, unsigned architecture) {
     const bool written = out && ferror(out) == 0;
     const bool closed = !out || fclose(out) == 0;
     free(text);
-    return written && closed ? 0
-                             : scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: cannot be written", path);
+    return written && closed ? 0 : toolchain_cannot_write(path);
 }
 
 /* The device code that the host object is compiled with; insert_device_code replaces it, so that
  * both sides can be compiled at the same time. */
 static int make_placeholder(const compile_options_t *options, char *path, size_t size) {
     snprintf(path, size, "%s/placeholder", options->directory);
-    return whole_file_write(path, "none", 4) == 0
-               ? 0
-               : scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: cannot be written", path);
+    return whole_file_write(path, "none", 4) == 0 ? 0 : toolchain_cannot_write(path);
 }
 
 static const char *output_of(const compile_unit_t *unit, enum side side) {

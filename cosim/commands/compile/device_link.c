@@ -333,7 +333,7 @@ static int check_undefined(device_linker_t *linker) {
  * __cudaRegisterFatBinary takes (sim/runtime/modules.c). */
 static int write_stub(const device_linker_t *linker, const char *path) {
     FILE *out = fopen(path, "w");
-    if (!out) return scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: cannot be written", path);
+    if (!out) return toolchain_cannot_write(path);
     fprintf(out,
             "__asm__(\".section .nv_fatbin,\\\"a\\\"\\n.balign 8\\nscord_device_code: .incbin "
             "\\\"%s/device.ptx\\\"\\n"
@@ -357,9 +357,7 @@ static int write_stub(const device_linker_t *linker, const char *path) {
                 "register_unit(f); }\n",
                 linker->registrations.words[i]);
     const bool written = ferror(out) == 0;
-    return fclose(out) == 0 && written
-               ? 0
-               : scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: cannot be written", path);
+    return fclose(out) == 0 && written ? 0 : toolchain_cannot_write(path);
 }
 
 static int make_object(device_linker_t *linker, tool_run_t *run, const char *object) {

@@ -44,6 +44,10 @@ typedef struct tool_run {
  * failed. */
 void toolchain_run(tool_run_t *runs, unsigned count);
 
+/* A file in the scratch folder that could not be written: that its disk is full, if it is. Returns
+ * the exit code. */
+int toolchain_cannot_write(const char *path);
+
 /* What a failed run means: prints the tool's own messages where they help, then ONE message of
  * scord. Each returns an exit code of command.h, 0 when the run was good. */
 int toolchain_explain_compiler(const tool_run_t *run);

@@ -237,6 +237,11 @@ static int fail_full(const char *source) {
         source, scratch_folder());
 }
 
+int toolchain_cannot_write(const char *path) {
+    return disk_is_full("") ? fail_full(path)
+                            : scord_fail(SCORD_EXIT_ENVIRONMENT, "%s: cannot be written", path);
+}
+
 static int explain(const tool_run_t *run, const char *package,
                    int (*meaning)(const char *source, const char *text)) {
     size_t bytes;
