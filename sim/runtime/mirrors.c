@@ -1,6 +1,7 @@
 /* mirrors.c: host memory with a copy on the device, brought up to date around every launch. A
- * launch runs to its end before it returns, so host and kernel never look at the memory at the same
- * time.
+ * launch mostly runs to its end before it returns. But a kernel that waits for the host has a turn
+ * by another thread when the host makes no call (operations.c), and the host may write meanwhile:
+ * so only what the kernel has changed comes back.
  *
  * Managed variables: clang has no __managed__ for PTX; the header makes it a __device__ variable
  * whose host shadow lies in a section of its own, between the two names below, which the linker
@@ -49,17 +50,43 @@ void mirrors_to_device(session_t *session) {
         void *place = device_place(session, mirror);
         if (!place) continue;
         const bool locked = host_pages_unlock(mirror->host, mirror->bytes);
-        memcpy(place, mirror->host, mirror->bytes);
+        if (!mirror->given && !(mirror->given = malloc(mirror->bytes)))
+            session_end(session, RUN_ENVIRONMENT, "out of memory for the copy of host memory");
+        memcpy(mirror->given, mirror->host, mirror->bytes);
+        memcpy(place, mirror->given, mirror->bytes);
         if (locked) host_pages_close(mirror->host, mirror->bytes);
+    }
+}
+
+/* Words whole, as the host may look at them meanwhile. */
+static void give_back(char *host, const char *device, char *given, uint64_t bytes) {
+    enum { BLOCK = 256 };
+    for (uint64_t at = 0; at < bytes;) {
+        const uint64_t left = bytes - at;
+        const bool aligned = ((uintptr_t)(host + at) & 3) == 0;
+        const uint64_t length = aligned && left >= BLOCK ? BLOCK : aligned && left >= 4 ? 4 : 1;
+        if (memcmp(device + at, given + at, length) != 0) {
+            for (uint64_t i = at; i < at + length; i += 4) {
+                uint32_t word;
+                if (length == 1) {
+                    host[at] = device[at];
+                } else if (memcmp(device + i, given + i, sizeof word) != 0) {
+                    memcpy(&word, device + i, sizeof word);
+                    *(volatile uint32_t *)(void *)(host + i) = word;
+                }
+            }
+            memcpy(given + at, device + at, length);
+        }
+        at += length;
     }
 }
 
 void mirrors_to_host(session_t *session) {
     for (session_mirror_t *mirror = session->mirrors; mirror; mirror = mirror->next) {
         const void *place = device_place(session, mirror);
-        if (!place) continue;
+        if (!place || !mirror->given) continue;
         const bool locked = host_pages_unlock(mirror->host, mirror->bytes);
-        memcpy(mirror->host, place, mirror->bytes);
+        give_back(mirror->host, place, mirror->given, mirror->bytes);
         if (locked) host_pages_close(mirror->host, mirror->bytes);
     }
 }
@@ -110,6 +137,7 @@ bool mirrors_remove(session_t *session, const void *host) {
         host_pages_remove(session, host);
         if (mirror->device != 0) session_release(session, mirror->device);
         *at = mirror->next;
+        free(mirror->given);
         free(mirror);
         return true;
     }

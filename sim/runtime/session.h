@@ -55,6 +55,7 @@ typedef struct session_symbol {
 typedef struct session_mirror {
     void *host;
     uint64_t device, bytes; /* device 0: the program has not asked for its address */
+    void *given;            /* as the device was given it last; NULL: not yet */
     struct session_mirror *next;
 } session_mirror_t;
 

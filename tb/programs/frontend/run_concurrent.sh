@@ -23,7 +23,7 @@ run() { # CODE PROGRAM CASE OPTION…
 
 kernels() {
     build kernels
-    for case in kernel default_stream three copy other_stream ball host_without_a_call device_scope; do
+    for case in kernel default_stream three copy other_stream ball host_without_a_call managed_box device_scope; do
         run 0 kernels $case
         has "$out" 42
     done

@@ -22,6 +22,7 @@ __global__ void ball(int *turn, int player, int rounds) { // 0, 1, 2, …: each 
         atomicAdd(turn, 1);
     }
 }
+__managed__ int managed_box[2];
 __global__ void serves(volatile int *request, volatile int *answer) {
     for (int served = 0, asked;;) {
         while ((asked = *request) == served) {}
@@ -97,6 +98,19 @@ int main(int argc, char **argv) {
         box[0] = -1;
         cudaDeviceSynchronize();
         one = box[1] + 2;
+        cudaMemcpy(result, &one, 4, cudaMemcpyDefault);
+    }
+    if (is("managed_box")) { // what the host writes during a turn of the kernel stays
+        volatile int *box = managed_box;
+        serves<<<1, 1, 0, a>>>(managed_box, managed_box + 1);
+        for (int i = 1; i <= 20; i++) {
+            for (volatile int n = 0; n < i * 1000000; n = n + 1) {}
+            box[0] = i;
+            while (box[1] != 10 * i) {}
+        }
+        box[0] = -1;
+        cudaDeviceSynchronize();
+        one = box[1] - 158;
         cudaMemcpy(result, &one, 4, cudaMemcpyDefault);
     }
     if (is("never_reached")) { // deadlock
