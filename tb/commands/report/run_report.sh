@@ -172,8 +172,8 @@ group_hostile() {
             "$quoted" "$counts" > "$folder/sim.json"
         (failed=0; cd "$folder" && run 0 "$folder/sim.json" -o "$page"; exit $failed); check $? "plot of $name"
         good_page "$page"; plots 1
-        label=$(printf '%s' "$name" | sed 's/["\\]/'"'"'/g; s/&/\&amp;/g; s/</\&lt;/g')
-        has "$page" "<text>$label</text>"
+        label=$(printf '%s' "$name" | sed -e 's/&/\&amp;/g; s/</\&lt;/g; s/>/\&gt;/g; s/"/\&quot;/g' -e "s/'/\&#39;/g")
+        has "$page" "</svg>$label</li>"
     done
     ! find . "$folder" -maxdepth 1 -name pwned | grep -q .; check $? "a name ran a command"
 
@@ -198,7 +198,7 @@ group_hostile() {
 
     # page.awk itself: what it is there for does not get by
     for name in '<script>x</script>' '<img src="http://x/y.png">' '<a href="javascript:x">y</a>' '<p onclick=x>' \
-        '<a href=//x.org/>x</a>' '<p id=summary>' '<link rel=stylesheet>'; do
+        '<a href=//x.org/>x</a>' '<p id=main>' '<link rel=stylesheet>'; do
         { cat "$page"; printf '%s' "$name"; } > "$folder/worse.html"
         awk -f tb/commands/report/page.awk "$folder/worse.html" | grep -q '^bad'; check $? "page.awk lets $name by"
     done
