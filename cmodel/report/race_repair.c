@@ -275,8 +275,20 @@ static scord_repair_t lock(const scord_race_site_t *site) {
     return repair;
 }
 
+/* D76: behind the first access, or before the second one. */
+static scord_repair_t barrier_of_block(const scord_race_site_t *site) {
+    const bool behind = site->apart == SCORD_APART_NO_SIGNAL;
+    assert(site->apart != SCORD_APART_NOT && site->owner.known);
+    return (scord_repair_t){.action = SCORD_REPAIR_ADD_BARRIER,
+                            .pc_known = true,
+                            .pc = behind ? site->owner.pc : site->pc,
+                            .scoped = true,
+                            .scope = SCORD_SCOPE_BLOCK};
+}
+
 scord_repair_t scord_race_repair(const scord_race_report_t *report, const scord_race_site_t *site) {
     scord_repair_t repair;
+    if (site->apart != SCORD_APART_NOT) return barrier_of_block(site);
     switch (site->verdict) {
     case SCORD_VERDICT_MISSING_BLOCK_FENCE:
     case SCORD_VERDICT_MISSING_DEVICE_FENCE:
@@ -371,7 +383,17 @@ static void add_barrier_words(const scord_race_report_t *report, const scord_rac
     scord_access_words(report, site, access, sizeof access);
     scord_owner_words(report, site, owner, sizeof owner);
     const char *first = site->owner.known ? owner : "the other warps' loads";
-    if (repair->scope == SCORD_SCOPE_BLOCK)
+    if (site->apart == SCORD_APART_NO_SIGNAL)
+        snprintf(text, size,
+                 "put a __syncthreads() behind %s, before the thread that signals for the block "
+                 "does so",
+                 owner);
+    else if (site->apart == SCORD_APART_NO_WAIT)
+        snprintf(text, size,
+                 "put a __syncthreads() before %s, behind the wait of the thread that waits for "
+                 "the block",
+                 access);
+    else if (repair->scope == SCORD_SCOPE_BLOCK)
         snprintf(text, size, "put a __syncthreads() between %s and %s", first, access);
     else
         snprintf(text, size,

@@ -64,6 +64,7 @@ static bool kernel_begin(scord_race_report_t *report, const scord_event_t *event
     memset(report->resident, 0, sizeof report->resident);
     memset(report->block_fence, 0, sizeof report->block_fence);
     scord_meetings_start(&report->meetings);
+    if (report->ways_known) scord_warp_ways_start(&report->ways);
     report->block_launches = 0;
     report->kernel_number = kernel->kernel;
     memcpy(report->kernel_block, kernel->block, sizeof report->kernel_block);
@@ -82,6 +83,9 @@ static void block_launch(scord_race_report_t *report, const scord_event_t *event
         .sequence = event->sequence, .warps = block->warps, .launch = ++report->block_launches};
     memcpy(slot[0].cta, block->cta, sizeof slot[0].cta);
     scord_meetings_launch(&report->meetings, block->sm, block->warps);
+    if (report->ways_known)
+        scord_warp_ways_barrier(&report->ways, block_id_of(block->sm, block->slot), event->sequence,
+                                true);
 }
 
 /* The block in slot `block_id` at the time of event `sequence`, or NULL. */
@@ -333,6 +337,7 @@ static void describe_first(scord_race_report_t *report, const scord_event_t *eve
     site->owner = *owner;
     const scord_metadata_t before = scord_metadata_from_bits(retire->metadata_before);
     site->after_readers = is_after_readers(retire, &before);
+    site->apart = report->apart;
     find_owner_fence(report, site);
     find_meeting(report, site);
 }
@@ -476,6 +481,9 @@ int scord_race_report_event(scord_race_report_t *report, const scord_event_t *ev
         block_launch(report, event);
     else if (event->kind == SCORD_EVENT_KIND_FINDING)
         add_finding(report, event);
+    else if (event->kind == SCORD_EVENT_KIND_BARRIER_RELEASE && report->ways_known)
+        scord_warp_ways_barrier(&report->ways, block_id_of(event->warp.sm, event->warp.slot),
+                                event->sequence, false);
     if (!remembered) report->out_of_memory = true;
     return report->out_of_memory ? -1 : 0;
 }
@@ -610,13 +618,54 @@ void scord_race_report_retire(void *context, const scord_event_t *event,
         retire_access(report, event, NULL, &as_it_is);
 }
 
+/* D76: where the rules find two weak accesses of different warps clean, can anything order them? */
+static scord_apart_t find_apart(scord_race_report_t *report, const scord_event_t *event,
+                                const scord_retire_t *retire) {
+    if (retire->path != SCORD_PATH_FULL || !scord_access_is_weak(&event->access))
+        return SCORD_APART_NOT;
+    const scord_metadata_t before = scord_metadata_from_bits(retire->metadata_before);
+    if (before.is_atom || before.strong || before.release ||
+        (event->access.op == SCORD_OP_LOAD && !before.modified) ||
+        (before.block_id == retire->block_id && before.warp_id == retire->warp_id) ||
+        scord_warp_ways_latest(&report->ways, before.block_id, before.warp_id, retire->block_id,
+                               retire->warp_id) == SCORD_APART_NOT)
+        return SCORD_APART_NOT;
+    scord_past_warp_t past;
+    if (report->pending.sequence != event->sequence) remember_pending(report);
+    if (!scord_access_log_settle(&report->log, &report->history)) report->out_of_memory = true;
+    if (!past_of(report, retire->address, &before, &past)) return SCORD_APART_NOT;
+    return scord_warp_ways_apart(&report->ways, before.block_id, before.warp_id,
+                                 before.modified ? past.write_sequence : past.access_sequence,
+                                 retire->block_id, retire->warp_id);
+}
+
+/* True: D76 makes a race of a clean word. */
+static bool judge_apart(scord_race_report_t *report, const scord_event_t *event,
+                        const scord_sm_event_t *lowered, scord_retire_t *judged) {
+    if (!report->ways_known) return false;
+    report->apart = find_apart(report, event, judged);
+    if (report->apart == SCORD_APART_NOT) return false;
+    const scord_metadata_t before = scord_metadata_from_bits(judged->metadata_before);
+    const bool one_block = before.block_id == judged->block_id;
+    judged->verdict = one_block ? SCORD_VERDICT_MISSING_BLOCK_FENCE
+                                : SCORD_VERDICT_MISSING_DEVICE_FENCE;
+    judged->scope = one_block ? SCORD_SCOPE_BLOCK : SCORD_SCOPE_DEVICE;
+    report->apart_sequence = event->sequence;
+    retire_access(report, event, lowered, &(scord_byte_judgement_t){.item = *judged});
+    report->apart = SCORD_APART_NOT;
+    return true;
+}
+
 void scord_race_report_judge(scord_race_report_t *report, const scord_model_t *model,
                              const scord_event_t *event, const scord_sm_event_t *lowered,
                              const scord_retire_t *retire, scord_retire_t *judged) {
     scord_byte_judgement_t by_bytes;
+    if (report->ways_known)
+        scord_warp_ways_retire(&report->ways, event, retire->block_id, retire->warp_id);
     if (retire->kind == SCORD_REQUEST_KIND_ACCESS && retire->verdict == SCORD_VERDICT_CLEAN &&
         !scord_byte_races_concern(&report->bytes, event)) { /* most words of most programs */
         *judged = *retire;
+        if (judge_apart(report, event, lowered, judged)) return;
         if (retire->path != SCORD_PATH_UNTRACKED) remember_word(report, event, lowered, retire);
         return;
     }
@@ -627,6 +676,9 @@ void scord_race_report_judge(scord_race_report_t *report, const scord_model_t *m
         report->wrapped_races++;
     }
     *judged = by_bytes.item;
+    if (retire->kind == SCORD_REQUEST_KIND_ACCESS && retire->verdict == SCORD_VERDICT_CLEAN &&
+        !by_bytes.by_bytes && judge_apart(report, event, lowered, judged))
+        return;
     if (by_bytes.item.verdict == SCORD_VERDICT_LANES_DIFFER) {
         by_bytes.item.verdict = SCORD_VERDICT_CLEAN;
         report->lanes_checks++;
@@ -638,7 +690,8 @@ void scord_race_report_judge(scord_race_report_t *report, const scord_model_t *m
 }
 
 bool scord_race_report_takes_alike(const scord_race_report_t *report, const scord_event_t *event) {
-    return report->meetings.watched_count == 0 && !scord_byte_races_concern(&report->bytes, event);
+    return report->meetings.watched_count == 0 && report->apart_sequence != event->sequence &&
+           !scord_byte_races_concern(&report->bytes, event);
 }
 
 void scord_race_report_alike(scord_race_report_t *report, const scord_event_t *event,
@@ -665,6 +718,10 @@ scord_approximations_t scord_race_report_approximations(const scord_race_report_
     acted.count[SCORD_ONLY_BYTES] = report->bytes.only_bytes;
     acted.count[SCORD_BYTES_WITHOUT_ROOM] = report->bytes.without_room;
     return acted;
+}
+
+void scord_race_report_expect_all(scord_race_report_t *report) {
+    report->ways_known = report->acquire_release;
 }
 
 void scord_race_report_leave_out_races(scord_race_report_t *report) {

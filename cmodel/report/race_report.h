@@ -61,6 +61,9 @@ uint64_t scord_race_report_lanes_checks(const scord_race_report_t *report);
 uint64_t scord_race_report_new_races(const scord_race_report_t *report);
 /* Sites of races and findings of which a side has no file and line. */
 unsigned scord_race_report_without_line(const scord_race_report_t *report);
+/* Every access of the program comes, __shared__ memory too, to scord_race_report_judge: what
+ * nothing can order is a race although the detector takes it as ordered (D76, warp_ways.h). */
+void scord_race_report_expect_all(scord_race_report_t *report);
 /* Races are not judged, and the report says so: it is of findings alone. */
 void scord_race_report_leave_out_races(scord_race_report_t *report);
 /* Checks that were not performed because their metadata could not be read (D27): neither races nor

@@ -15,6 +15,7 @@
 #include "cmodel/report/race_meeting.h"
 #include "cmodel/report/race_report.h"
 #include "cmodel/report/race_side.h"
+#include "cmodel/report/warp_ways.h"
 
 enum {
     SCORD_SITE_OWNERS = 4,   /* owner PCs counted a site */
@@ -66,9 +67,10 @@ typedef struct scord_race_site {
     bool shared;            /* the word is in the shared memory of the access's block … */
     uint64_t shared_offset; /* … this many bytes from its start */
     scord_race_side_t access, owner;
-    bool after_readers; /* a write to a word that this very warp owns and others have read since:
-                           `owner` is the last of those, when it is known */
-    bool signalled;     /* the owner's warp has signalled to this one behind its access, strongly */
+    bool after_readers;  /* a write to a word that this very warp owns and others have read since:
+                            `owner` is the last of those, when it is known */
+    scord_apart_t apart; /* the detector takes the first race's accesses as ordered (D76) */
+    bool signalled; /* the owner's warp has signalled to this one behind its access, strongly */
     bool owner_without_lock; /* at its access; the entry's locks may be of later loads */
     scord_meeting_t meeting;
     uint64_t metadata_before, metadata_after;
@@ -90,6 +92,10 @@ struct scord_race_report {
     scord_resident_t resident[SCORD_BLOCK_IDS][SCORD_SLOT_LAUNCHES]; /* newest first */
     scord_last_fence_t block_fence[SCORD_WARP_INDICES];
     scord_meetings_t meetings;
+    scord_warp_ways_t ways;  /* of scord_race_report_judge */
+    bool ways_known;         /* scord_race_report_expect_all */
+    scord_apart_t apart;     /* of the item at hand … */
+    uint64_t apart_sequence; /* … and the last event that had one */
     uint32_t block_launches, kernel_number, kernel_block[3];
     char *kernel_name;
     char **kernel_names; /* every name a site points to */

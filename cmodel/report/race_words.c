@@ -229,8 +229,24 @@ void scord_heading_words(const scord_race_site_t *site, char *text, size_t size)
     }
 }
 
+/* D76. */
+static void apart_rule_words(const scord_race_site_t *site, char *text, size_t size) {
+    if (site->apart == SCORD_APART_NO_SIGNAL)
+        snprintf(text, size,
+                 "the first warp has reached no barrier and set no flag since its access; what "
+                 "another warp of its block signals does not cover it");
+    else
+        snprintf(text, size,
+                 "the second warp has reached no barrier and read no flag since the first access; "
+                 "what another warp of its block waited for does not cover it");
+}
+
 void scord_rule_words(const scord_race_report_t *report, const scord_race_site_t *site, char *text,
                       size_t size) {
+    if (site->apart != SCORD_APART_NOT) {
+        apart_rule_words(site, text, size);
+        return;
+    }
     switch (site->verdict) {
     case SCORD_VERDICT_MISSING_BLOCK_FENCE: block_fence_rule_words(site, text, size); return;
     case SCORD_VERDICT_MISSING_DEVICE_FENCE:

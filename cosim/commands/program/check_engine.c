@@ -127,6 +127,7 @@ int check_engine_start(check_engine_t *engine, const check_options_t *options,
     engine->report = scord_race_report_create(&engine->config);
     if (!engine->report)
         return fail(engine, SCORD_EXIT_ENVIRONMENT, "no memory for the race report");
+    if (options->shared) scord_race_report_expect_all(engine->report);
     engine->no_races = options->no_races;
     if (options->no_races) scord_race_report_leave_out_races(engine->report);
     if (start_recording(engine, recording) != 0) return engine->code;

@@ -101,7 +101,8 @@ grep -qE '^slow tier=smoke timeout=1 last=[1-9][0-9]*\.[0-9] \| ' "$out"
 check $? "--list shows what a row took last: $(cat "$out")"
 run 1 --output "$folder/all" --restart --only 'bad' "$folder/all.tests"
 again=$(sed -n 's/^again: //p' "$out")
-(cd / && eval "$again") > "$out" 2>&1; has "$out" 'FAIL seed 12'
+mkdir "$folder/bin"; ln -s "$scord" "$folder/bin/scord" # where the line names `scord` alone
+(cd / && PATH=$folder/bin:$PATH && eval "$again") > "$out" 2>&1; has "$out" 'FAIL seed 12'
 run 1 --output "$folder/all" --collect
 equal "the same line by --collect" "$again" "$(sed -n 's/^again: //p' "$out")"
 run 0 --output "$folder/only" --tier nightly --only 'night*' "$folder/all.tests"

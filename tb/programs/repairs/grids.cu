@@ -72,6 +72,38 @@ __global__ void read_by_one(int *w) {
     MISSING;
     if (blockIdx.x == 0 && threadIdx.x == 0) w[1] = w[0];
 }
+// case: leader_signals | __syncthreads() behind | s/MISSING/__syncthreads()/
+__global__ void leader_signals(int *w) {
+    if (blockIdx.x == 0) {
+        w[100 + threadIdx.x] = threadIdx.x;
+        MISSING;
+        __threadfence();
+        if (threadIdx.x == 0) atomicExch(&w[0], 1);
+    } else {
+        while (threadIdx.x == 0 && atomicAdd(&w[0], 0) == 0) continue;
+        __threadfence();
+        __syncthreads();
+        w[1000 * blockIdx.x + threadIdx.x] = w[100 + threadIdx.x];
+    }
+}
+// case: leader_waits | __syncthreads() before|atomic flag | s/MISSING/__syncthreads()/
+__global__ void leader_waits(int *w) {
+    if (blockIdx.x == 0) {
+        w[100 + threadIdx.x] = threadIdx.x;
+        __syncthreads();
+        if (threadIdx.x == 0) {
+            __threadfence();
+            atomicExch(&w[0], 1);
+        }
+    } else {
+        if (threadIdx.x == 0) {
+            while (atomicAdd(&w[0], 0) == 0) continue;
+            __threadfence();
+        }
+        MISSING;
+        w[1000 * blockIdx.x + threadIdx.x] = w[100 + threadIdx.x];
+    }
+}
 int main() {
     run(two_phases, 3, 96);
     run(syncthreads_is_not_enough, 3, 96);
@@ -83,4 +115,6 @@ int main() {
     run(read_then_written, 3, 96);
     run(cleared_by_one, 3, 96);
     run(read_by_one, 3, 96);
+    run(leader_signals, 3, 96);
+    run(leader_waits, 3, 96);
 }
