@@ -168,6 +168,7 @@ static int read_flag(check_options_t *options, char **argv, int argc, int *index
                           job->sources.words[0], word);
     if (word[1] == '-') return options_refuse(options->command, "unknown option ", word);
     if (strcmp(word, "-x") == 0 && *index + 1 < argc) return read_language(options, argv[++*index]);
+    if (strncmp(word, "-x", 2) == 0 && word[2] != '\0') return read_language(options, word + 2);
     if (strcmp(word, "-lcuda") == 0) /* by clang it is in the runtime, not a toolkit's stub */
         return word_list_add(&options->job.options.nvcc_flags, word);
     word_list_t *list = is_linker_flag(word)          ? &job->inputs

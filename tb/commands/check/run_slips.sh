@@ -33,6 +33,12 @@ run 1 "$folder/argv.cu" --timeout 100 --only race
 bad "--timeout is a number of seconds" "$folder/argv.cu" --timeout soon
 run 1 "$folder/argv.cu" -- --timeout soon
 
+# CUDA in a file of another name, as clang and nvcc take it
+cp "$folder/argv.cu" "$folder/argv.c"
+run 1 -x cuda "$folder/argv.c"
+run 1 -xcuda "$folder/argv.c"
+bad "-x is one of cuda, cu, c++" -xpascal "$folder/argv.c"
+
 # a report that cannot be written is none
 "$scord" check "$folder/argv.cu" > /dev/full 2> "$err"
 equal "a full standard output" 3 $?
