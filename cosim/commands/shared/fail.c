@@ -13,12 +13,16 @@
 int scord_fail(int code, const char *format, ...) {
     fflush(stdout); /* what was printed before stays before */
     fputs(isatty(STDERR_FILENO) ? "\033[1;31mscord:\033[0m " : "scord: ", stderr);
-    va_list arguments;
+    va_list arguments, again;
     va_start(arguments, format);
+    va_copy(again, arguments);
     char *text = NULL;
-    if (vasprintf(&text, format, arguments) < 0) text = NULL;
+    if (vasprintf(&text, format, arguments) >= 0)
+        document_paths_put(stderr, text);
+    else
+        vfprintf(stderr, format, again); /* no memory, perhaps the very problem */
+    va_end(again);
     va_end(arguments);
-    document_paths_put(stderr, text ? text : format);
     free(text);
     fputc('\n', stderr);
     return code;
