@@ -35,6 +35,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cmodel/detector/fence_file.h"
 #include "cmodel/detector/word_threads.h"
 #include "cmodel/report/race_facts.h"
 #include "cmodel/report/race_site.h"
@@ -291,9 +292,9 @@ static void name_object(scord_race_report_t *report, scord_race_site_t *site) {
  * that is too narrow (Figure 3). */
 static void find_owner_fence(const scord_race_report_t *report, scord_race_site_t *site) {
     const scord_race_side_t *owner = &site->owner;
-    const unsigned sm = owner->block_id >> SCORD_SLOT_WIDTH;
-    assert((sm << SCORD_WARP_WIDTH | owner->warp_id) < SCORD_WARP_INDICES);
-    const scord_last_fence_t *fence = &report->block_fence[sm << SCORD_WARP_WIDTH | owner->warp_id];
+    const unsigned index = scord_fence_file_index(owner->block_id, owner->warp_id);
+    assert(index < SCORD_WARP_INDICES);
+    const scord_last_fence_t *fence = &report->block_fence[index];
     if (owner->known && fence->known && fence->sequence > owner->sequence)
         site->owner_block_fence = *fence;
 }
@@ -491,9 +492,9 @@ int scord_race_report_event(scord_race_report_t *report, const scord_event_t *ev
 static void retire_fence(scord_race_report_t *report, const scord_event_t *event,
                          const scord_retire_t *retire) {
     if (retire->scope != SCORD_SCOPE_BLOCK) return;
-    const unsigned sm = retire->block_id >> SCORD_SLOT_WIDTH;
-    assert((sm << SCORD_WARP_WIDTH | retire->warp_id) < SCORD_WARP_INDICES);
-    report->block_fence[sm << SCORD_WARP_WIDTH | retire->warp_id] =
+    const unsigned index = scord_fence_file_index(retire->block_id, retire->warp_id);
+    assert(index < SCORD_WARP_INDICES);
+    report->block_fence[index] =
         (scord_last_fence_t){.known = true, .pc = event->fence.pc, .sequence = event->sequence};
 }
 

@@ -18,10 +18,9 @@
 #include "cmodel/report/warp_ways.h"
 
 enum {
-    SCORD_SITE_OWNERS = 4,   /* owner PCs counted a site */
-    SCORD_SITE_KERNELS = 8,  /* kernels counted a site */
-    SCORD_SLOT_LAUNCHES = 4, /* launches remembered a threadblock slot */
-    SCORD_BLOCK_IDS = 1 << SCORD_BLOCK_ID_WIDTH
+    SCORD_SITE_OWNERS = 4,  /* owner PCs counted a site */
+    SCORD_SITE_KERNELS = 8, /* kernels counted a site */
+    SCORD_SLOT_LAUNCHES = 4 /* launches remembered a threadblock slot */
 };
 
 /* A threadblock on its slot. */

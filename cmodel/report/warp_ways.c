@@ -4,13 +4,9 @@
 #include <assert.h>
 #include <string.h>
 
-void scord_warp_ways_start(scord_warp_ways_t *ways) { memset(ways, 0, sizeof *ways); }
+#include "cmodel/detector/fence_file.h"
 
-static unsigned index_of(unsigned block_id, unsigned warp_id) {
-    const unsigned index = block_id >> SCORD_SLOT_WIDTH << SCORD_WARP_WIDTH | warp_id;
-    assert(index < SCORD_WARP_INDICES);
-    return index;
-}
+void scord_warp_ways_start(scord_warp_ways_t *ways) { memset(ways, 0, sizeof *ways); }
 
 static void take_barrier(scord_warp_ways_t *ways, const scord_way_barrier_t *barrier) {
     scord_block_way_t *block = &ways->block[barrier->block_id];
@@ -31,7 +27,7 @@ static void take_barriers(scord_warp_ways_t *ways, uint64_t now, uint32_t many) 
 
 void scord_warp_ways_barrier(scord_warp_ways_t *ways, unsigned block_id, uint64_t sequence,
                              bool launch) {
-    assert(block_id < SCORD_WAYS_BLOCKS);
+    assert(block_id < SCORD_BLOCK_IDS);
     if (ways->count == SCORD_WAYS_QUEUE) take_barriers(ways, 0, 1);
     ways->queue[(ways->first + ways->count++) % SCORD_WAYS_QUEUE] = (scord_way_barrier_t){
         .sequence = sequence, .block_id = (uint8_t)block_id, .launch = launch};
@@ -44,7 +40,7 @@ static void ask(scord_block_way_t *block, scord_warp_way_t *warp, uint64_t seque
 
 void scord_warp_ways_retire(scord_warp_ways_t *ways, const scord_event_t *event, unsigned block_id,
                             unsigned warp_id) {
-    scord_warp_way_t *warp = &ways->warp[index_of(block_id, warp_id)];
+    scord_warp_way_t *warp = &ways->warp[scord_fence_file_index(block_id, warp_id)];
     scord_block_way_t *block = &ways->block[block_id];
     if (ways->taken == event->sequence) return;
     ways->taken = event->sequence;
@@ -69,18 +65,20 @@ void scord_warp_ways_retire(scord_warp_ways_t *ways, const scord_event_t *event,
 scord_apart_t scord_warp_ways_apart(const scord_warp_ways_t *ways, unsigned first_block,
                                     unsigned first_warp, uint64_t first, unsigned block_id,
                                     unsigned warp_id) {
-    assert(first_block < SCORD_WAYS_BLOCKS && block_id < SCORD_WAYS_BLOCKS);
+    assert(first_block < SCORD_BLOCK_IDS && block_id < SCORD_BLOCK_IDS);
     const scord_block_way_t *from = &ways->block[first_block], *to = &ways->block[block_id];
     if (from == to && from->barrier > first) return SCORD_APART_NOT;
-    if (ways->warp[index_of(first_block, first_warp)].told < first && from->barrier_told < first)
+    if (ways->warp[scord_fence_file_index(first_block, first_warp)].told < first &&
+        from->barrier_told < first)
         return SCORD_APART_NO_SIGNAL;
-    if (ways->warp[index_of(block_id, warp_id)].asked < first && to->asked_barrier < first)
+    if (ways->warp[scord_fence_file_index(block_id, warp_id)].asked < first &&
+        to->asked_barrier < first)
         return SCORD_APART_NO_WAIT;
     return SCORD_APART_NOT;
 }
 
 scord_apart_t scord_warp_ways_latest(const scord_warp_ways_t *ways, unsigned first_block,
                                      unsigned first_warp, unsigned block_id, unsigned warp_id) {
-    const uint64_t latest = ways->warp[index_of(first_block, first_warp)].accessed;
+    const uint64_t latest = ways->warp[scord_fence_file_index(first_block, first_warp)].accessed;
     return scord_warp_ways_apart(ways, first_block, first_warp, latest, block_id, warp_id);
 }

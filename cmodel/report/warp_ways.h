@@ -30,7 +30,7 @@
 
 enum {
     SCORD_WAYS_QUEUE = 1024, /* more barriers than a device runs behind */
-    SCORD_WAYS_BLOCKS = 1 << SCORD_BLOCK_ID_WIDTH
+    SCORD_BLOCK_IDS = 1 << SCORD_BLOCK_ID_WIDTH
 };
 
 typedef enum scord_apart {
@@ -61,7 +61,7 @@ typedef struct scord_way_barrier {
 
 typedef struct scord_warp_ways {
     scord_warp_way_t warp[SCORD_WARP_INDICES];
-    scord_block_way_t block[SCORD_WAYS_BLOCKS];
+    scord_block_way_t block[SCORD_BLOCK_IDS];
     scord_way_barrier_t queue[SCORD_WAYS_QUEUE]; /* from `first` on, `count` of them */
     uint32_t first, count;
     uint64_t taken; /* the event of the last retired item */

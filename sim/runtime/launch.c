@@ -315,7 +315,7 @@ static void run_child(session_t *session, device_grid_t *launcher, const device_
     event_queue_begin(session, &launch);
     gpu_status_t status = run_grid(session, &launch, &grid, gpu_run(session->gpu, &launch, &error),
                                    &error);
-    while (status == GPU_WAITS) /* nobody else has a turn meanwhile: it ends, or that is an error */
+    while (status == GPU_WAITS) /* no other warp runs meanwhile: it ends, or that is an error */
         status = run_grid(session, &launch, &grid, gpu_resume(session->gpu, false, &error), &error);
     end_on_error(session, status, &error);
     device_grid_end(session, &grid);

@@ -63,7 +63,10 @@ const char *compile_next_file(const char *text, char path[PATH_MAX]) {
     return NULL;
 }
 
-bool compile_system_file(const char *flags) { return memchr(flags, '3', strcspn(flags, "\n")); }
+bool compile_users_file(const compile_options_t *options, const char *path, const char *flags) {
+    return path[0] != '<' && !memchr(flags, '3', strcspn(flags, "\n")) &&
+           strncmp(path, options->headers, strlen(options->headers)) != 0;
+}
 
 /* ---- names that could mean another file ---- */
 
@@ -239,11 +242,10 @@ static bool write_compilers(FILE *out, const struct timespec *start) {
 
 static bool write_files(FILE *out, names_t *names, const compile_options_t *options,
                         const char *text, const struct timespec *start) {
-    const size_t own = strlen(options->headers);
     char path[PATH_MAX];
     while (names->known && (text = compile_next_file(text, path))) {
         if (path[0] == '<') continue;
-        const bool users = !compile_system_file(text) && strncmp(path, options->headers, own) != 0;
+        const bool users = compile_users_file(options, path, text);
         scan(names, path);
         names->known = names->known && write_status(out, users ? 'u' : 's', path, start);
     }
@@ -275,6 +277,16 @@ void compile_files_put(const compile_options_t *options, const command_line_t *l
     free(names);
 }
 
+/* What stands behind kind, size, inode and time in a line that begins with "was"; NULL: damaged. */
+static const char *path_of(const char *line) {
+    const char *path = line + strlen("was u ");
+    for (unsigned word = 0; word < 3 && path; word++) {
+        const char *blank = strchr(path, ' ');
+        path = blank ? blank + 1 : NULL;
+    }
+    return path;
+}
+
 /* Whether what a line of an entry says still holds. */
 static bool holds(const char *line) {
     struct stat status;
@@ -282,9 +294,7 @@ static bool holds(const char *line) {
     const bool is = strncmp(line, "is ", 3) == 0, no = strncmp(line, "no ", 3) == 0;
     if (is || no) return (stat(line + 3, &status) == 0) == is;
     if (strncmp(line, "was ", 4) != 0) return false;
-    const char *path = line + 6;
-    for (unsigned word = 0; word < 3 && path; word++)
-        path = strchr(path, ' ') ? strchr(path, ' ') + 1 : NULL;
+    const char *path = path_of(line);
     if (!path || stat(path, &status) != 0) return false;
     status_text(&status, now);
     const size_t length = strlen(now);
@@ -304,11 +314,7 @@ static bool read_entry(char *text, int names, char key[SHA256_HEX]) {
         same = holds(line);
     }
     for (char *line = text + 4 + SHA256_HEX; same && names > 0 && *line; line += strlen(line) + 1)
-        if (strncmp(line, "was u ", 6) == 0) {
-            const char *path = line + 6;
-            for (unsigned word = 0; word < 3; word++) path = strchr(path, ' ') + 1;
-            dprintf(names, "%s\n", path);
-        }
+        if (strncmp(line, "was u ", 6) == 0) dprintf(names, "%s\n", path_of(line));
     return same;
 }
 

@@ -12,8 +12,9 @@
 /* The next file that begins in preprocessed text: its name to PATH; returns the text behind that,
  * its flags and what follows. NULL: none. */
 const char *compile_next_file(const char *text, char path[PATH_MAX]);
-/* Whether the preprocessor's flags behind a file's name call it a header of the system. */
-bool compile_system_file(const char *flags);
+/* Whether PATH, with the preprocessor's FLAGS behind it, is a file of the user's: no header of the
+ * system or of scord. */
+bool compile_users_file(const compile_options_t *options, const char *path, const char *flags);
 
 /* The key of the side that the first WORDS words of LINE compile from SOURCE, as it was found
  * before. Its user's files go to options->names. False: not known, or a file has changed since. */

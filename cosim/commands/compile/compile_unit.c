@@ -327,12 +327,9 @@ static bool changed_since(const char *text, const struct timespec *start) {
 
 /* The files of the preprocessed text that are the user's. */
 static void write_names(const compile_options_t *options, const char *text) {
-    const size_t own = strlen(options->headers);
     char path[PATH_MAX];
     while ((text = compile_next_file(text, path)))
-        if (path[0] != '<' && !compile_system_file(text) &&
-            strncmp(path, options->headers, own) != 0)
-            dprintf(options->names, "%s\n", path);
+        if (compile_users_file(options, path, text)) dprintf(options->names, "%s\n", path);
 }
 
 /* Hash of the compiler, its command line (which ends with `words` words) and the preprocessed text

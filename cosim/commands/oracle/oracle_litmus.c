@@ -16,6 +16,14 @@ static void put_race(json_writer_t *json, uint64_t racy, const unsigned *thread,
     json_close(json);
 }
 
+static void print_race(FILE *out, uint64_t racy, const unsigned *thread, const unsigned *line) {
+    if (racy > 0)
+        fprintf(out, "  race     P%u, line %u, with P%u, line %u\n", thread[0], line[0], thread[1],
+                line[1]);
+    fprintf(out, "  verdict  %s (%" PRIu64 " of them race)\n",
+            racy > 0 ? "racy under some schedule" : "race-free under every schedule", racy);
+}
+
 void oracle_litmus_print_vulkan(const litmus_vulkan_t *verdict, FILE *out) {
     fprintf(out,
             "model " VULKAN_MODEL ": storage classes, availability, visibility\n"
@@ -27,12 +35,7 @@ void oracle_litmus_print_vulkan(const litmus_vulkan_t *verdict, FILE *out) {
                 LITMUS_VULKAN_PASSES_MAX + 1);
     if (verdict->consistent == 0)
         fprintf(out, "  note     no consistent execution meets the filter\n");
-    if (verdict->racy > 0)
-        fprintf(out, "  race     P%u, line %u, with P%u, line %u\n", verdict->thread[0],
-                verdict->line[0], verdict->thread[1], verdict->line[1]);
-    fprintf(out, "  verdict  %s (%" PRIu64 " of them race)\n",
-            verdict->racy > 0 ? "racy under some schedule" : "race-free under every schedule",
-            verdict->racy);
+    print_race(out, verdict->racy, verdict->thread, verdict->line);
 }
 
 void oracle_litmus_put_vulkan(json_writer_t *json, const litmus_vulkan_t *verdict) {
@@ -54,12 +57,7 @@ void oracle_litmus_print_relations(const char *name, const scord_oracle_axes_t *
             "  note     %s:\n           %" PRIu64
             " launches, decided by relations without the detector\n",
             why, verdict->launches);
-    if (verdict->racy > 0)
-        fprintf(out, "  race     P%u, line %u, with P%u, line %u\n", verdict->thread[0],
-                verdict->line[0], verdict->thread[1], verdict->line[1]);
-    fprintf(out, "  verdict  %s (%" PRIu64 " of them race)\n",
-            verdict->racy > 0 ? "racy under some schedule" : "race-free under every schedule",
-            verdict->racy);
+    print_race(out, verdict->racy, verdict->thread, verdict->line);
 }
 
 void oracle_litmus_put_relations(json_writer_t *json, const char *name,

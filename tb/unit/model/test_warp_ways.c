@@ -63,7 +63,8 @@ static scord_apart_t hand_on(bool before, bool behind, bool fences) {
 TEST(barriers_hand_on) {
     assert_int_equal(hand_on(true, true, false), SCORD_APART_NOT);
     assert_int_equal(hand_on(false, true, false), SCORD_APART_NO_SIGNAL);
-    assert_int_equal(hand_on(false, true, true), SCORD_APART_NO_SIGNAL); /* a fence tells nobody */
+    assert_int_equal(hand_on(false, true, true),
+                     SCORD_APART_NO_SIGNAL); /* a fence alone orders nothing */
     assert_int_equal(hand_on(true, false, false), SCORD_APART_NO_WAIT);
 }
 
