@@ -10,7 +10,8 @@ set -u
 view=$1; png=$2
 [ -r "$view" ] || { echo "scord: cannot read $view; write it with 'scord check --rtl --wave FILE.fst'" >&2; exit 2; }
 fst=$(sed -n 's/^\[dumpfile\] "\(.*\)"$/\1/p' "$view")
-case $fst in /*) ;; *) fst=$(dirname "$view")/$fst ;; esac
+beside=$(dirname "$view")/${fst##*/} # where it is when both were moved or copied
+[ -r "$beside" ] && fst=$beside
 [ -r "$fst" ] || { echo "scord: $view names $fst, which cannot be read" >&2; exit 2; }
 for tool in xvfb-run gtkwave; do
     command -v $tool >/dev/null 2>&1 || {

@@ -2,11 +2,14 @@
  * does without the checkout. */
 #include "cosim/wave/wave_filters.h"
 
+#include <dirent.h>
+#include <errno.h>
 #include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cmodel/base/executable_folder.h"
@@ -34,4 +37,34 @@ void scord_wave_filters(char *folder, size_t size) {
             return;
     }
     folder[0] = '\0';
+}
+
+static bool copy_file(const char *from, const char *to) {
+    FILE *in = fopen(from, "r"), *out = in ? fopen(to, "w") : NULL;
+    bool done = in && out;
+    for (int letter; done && (letter = getc(in)) != EOF;) done = putc(letter, out) != EOF;
+    if (in) fclose(in);
+    if (out && fclose(out) != 0) done = false;
+    return done;
+}
+
+static bool is_filter(const char *name) {
+    const char *dot = strrchr(name, '.');
+    return dot && strcmp(dot, ".filter") == 0;
+}
+
+int scord_wave_filters_copy(const char *folder) {
+    char source[PATH_MAX], from[2 * PATH_MAX], to[2 * PATH_MAX];
+    scord_wave_filters(source, sizeof source);
+    DIR *list = source[0] ? opendir(source) : NULL;
+    if (!list) return 0;
+    bool done = mkdir(folder, 0777) == 0 || errno == EEXIST;
+    for (const struct dirent *file; done && (file = readdir(list));) {
+        if (!is_filter(file->d_name)) continue;
+        snprintf(from, sizeof from, "%s/%s", source, file->d_name);
+        snprintf(to, sizeof to, "%s/%s", folder, file->d_name);
+        done = copy_file(from, to);
+    }
+    closedir(list);
+    return done ? 1 : -1;
 }

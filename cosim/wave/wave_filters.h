@@ -10,4 +10,9 @@
  * "" when there is none: a view without names can still be looked at. */
 void scord_wave_filters(char *folder, size_t size);
 
+/* Copies the filters into `folder`, made where it is not there: views that were copied with it show
+ * names elsewhere, too. Returns 1, 0 when there are none to copy, or -1 when one cannot be written
+ * (errno). */
+int scord_wave_filters_copy(const char *folder);
+
 #endif

@@ -61,7 +61,8 @@ typedef struct scord_wave_focus {
 /* Writes the gtkwave save files for FST: of the whole device (FST with the suffix .gtkw: requests,
  * decision, metadata access and race log in groups) and of single units (FST with .fence_file.gtkw,
  * .lock_table.gtkw, …). Cursor on the effect, markers A and B on cause and effect, encodings shown
- * by name (cosim/wave/<encoding>.filter). Returns 0, or -1 when one cannot be written. */
+ * by name (copies of cosim/wave/<encoding>.filter in FST with .filters). Returns 0, or -1 when one
+ * cannot be written. */
 int scord_wave_views_write(const char *fst, const scord_config_t *config,
                            const scord_wave_focus_t *focus);
 /* The save file of the view `name` ("": the whole device) beside FST. */

@@ -8,8 +8,11 @@
  *   @28                               binary
  *   TOP.scord_top.interrupt_o
  *   @2022                             hexadecimal through filter 1: values shown by name
- *   ^1 …/cosim/wave/verdict.filter
+ *   ^1 …/race.filters/verdict.filter
  *   #{lane0.verdict} (3)TOP.scord_top.retire_o[131:0] …   some bits of a vector as one trace
+ *   [scord_valid] TOP.scord_top.retire_valid_o[3:0] 0     what follows holds while bit 0 is 1
+ *
+ * gtkwave passes over lines in brackets that it does not know; `scord wave --svg` reads them.
  *
  * The wave has ports and registers as vectors; events, items and state are packed records in them.
  * Each field is a slice of its vector, taken from the generated field tables, so that views follow
@@ -18,9 +21,12 @@
  * Invariants: bits of a slice stand from the highest to the lowest, each by its place from the left
  * (gtkwave's count); signals are named below TOP.scord_top as Verilator writes them; filters of a
  * file are numbered from 1, each use anew. Cursor and markers A and B are on the effect and on
- * cause and effect (wave_pass.h, scord_wave_focus_t).
+ * cause and effect (wave_pass.h, scord_wave_focus_t). Wave, view and filters are in one folder;
+ * their paths are absolute, and the view names itself ([savefile]), from which gtkwave finds the
+ * others when the folder was moved or copied.
  */
 #include <assert.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,11 +42,30 @@ enum {
     FILTER = 0x2000,
     TIME_PER_CYCLE = 10,
     MARKERS = 26,
-    WINDOW = 8 /* cycles shown on either side */
+    WINDOW = 8, /* cycles shown on either side */
+    /* The window that gtkwave opens, in pixels: whole on a screen of 1280 x 800. */
+    WIDTH = 1260,
+    HEIGHT = 760,
+    SIGNALS = 420,                       /* names and values: "verdict=missing_device_fence" */
+    TREE = 24,                           /* the tree of all signals, folded */
+    WAVES = WIDTH - SIGNALS - TREE - 36, /* less frames and the scroll bar */
+    ZOOM_UNIT = 200                      /* gtkwave: 2^-zoom is the time that 200 pixels show */
 };
 
 void scord_view_group(scord_view_t *view, const char *title) {
+    scord_view_valid(view, NULL, 0, 0);
     fprintf(view->out, "@%x\n-%s\n", GROUP, title);
+}
+
+void scord_view_valid(scord_view_t *view, const char *valid, unsigned width, unsigned bit) {
+    assert(!valid || bit < width);
+    if (valid && width > 1)
+        fprintf(view->out, "[scord_valid] TOP.scord_top.%s[%u:0] %u\n", valid, width - 1, bit);
+    else if (valid)
+        fprintf(view->out, "[scord_valid] TOP.scord_top.%s 0\n", valid);
+    else if (view->has_valid)
+        fputs("[scord_valid]\n", view->out);
+    view->has_valid = valid;
 }
 
 void scord_view_bit(scord_view_t *view, const char *signal) {
@@ -94,24 +119,32 @@ void scord_view_field(scord_view_t *view, const char *prefix, const char *signal
                      encoding_of(field->name));
 }
 
+/* An entry of a decision: before it or after it. */
+static void lane_entry(scord_view_t *view, unsigned lane, const char *when, unsigned shift) {
+    const unsigned lanes = view->config->lanes;
+    char name[64];
+    snprintf(name, sizeof name, "entry %s, lane %u", when, lane);
+    scord_view_group(view, name);
+    scord_view_valid(view, "retire_valid_o", lanes, lane);
+    snprintf(name, sizeof name, "%s%u", when, lane);
+    for (size_t i = 0; i < SCORD_METADATA_FIELD_COUNT; i++)
+        scord_view_field(view, name, "retire_o", lanes * SCORD_RETIRE_WIDTH,
+                         lane * SCORD_RETIRE_WIDTH + shift, &scord_metadata_fields[i]);
+}
+
 static void lane_group(scord_view_t *view, unsigned lane) {
-    assert(lane < view->config->lanes);
-    const unsigned total = view->config->lanes * SCORD_RETIRE_WIDTH,
-                   base = lane * SCORD_RETIRE_WIDTH;
+    const unsigned lanes = view->config->lanes;
+    assert(lane < lanes);
     char name[64];
     snprintf(name, sizeof name, "decision, lane %u", lane);
     scord_view_group(view, name);
+    scord_view_valid(view, "retire_valid_o", lanes, lane);
     snprintf(name, sizeof name, "lane%u", lane);
     for (size_t i = 0; i < SCORD_RETIRE_FIELD_COUNT; i++)
-        scord_view_field(view, name, "retire_o", total, base, &scord_retire_fields[i]);
-    snprintf(name, sizeof name, "before%u", lane);
-    for (size_t i = 0; i < SCORD_METADATA_FIELD_COUNT; i++)
-        scord_view_field(view, name, "retire_o", total, base + SCORD_RETIRE_METADATA_BEFORE_SHIFT,
-                         &scord_metadata_fields[i]);
-    snprintf(name, sizeof name, "after%u", lane);
-    for (size_t i = 0; i < SCORD_METADATA_FIELD_COUNT; i++)
-        scord_view_field(view, name, "retire_o", total, base + SCORD_RETIRE_METADATA_AFTER_SHIFT,
-                         &scord_metadata_fields[i]);
+        scord_view_field(view, name, "retire_o", lanes * SCORD_RETIRE_WIDTH,
+                         lane * SCORD_RETIRE_WIDTH, &scord_retire_fields[i]);
+    lane_entry(view, lane, "before", SCORD_RETIRE_METADATA_BEFORE_SHIFT);
+    lane_entry(view, lane, "after", SCORD_RETIRE_METADATA_AFTER_SHIFT);
 }
 
 void scord_view_lanes(scord_view_t *view) {
@@ -125,6 +158,7 @@ void scord_view_sm_event(scord_view_t *view, unsigned sm) {
     assert(sm < view->config->num_sms);
     const unsigned width = scord_device_event_width(view->config),
                    total = view->config->num_sms * width;
+    scord_view_valid(view, "sm_event_valid_i", view->config->num_sms, sm);
     for (size_t i = 0; i < SCORD_SM_EVENT_FIELD_COUNT; i++) {
         const scord_field_t *field = &scord_sm_event_fields[i];
         if (field->shift >= width) continue;
@@ -137,6 +171,7 @@ void scord_view_sm_event(scord_view_t *view, unsigned sm) {
                          : scope ? "scope"
                                  : encoding_of(field->name));
     }
+    scord_view_valid(view, NULL, 0, 0);
 }
 
 static void sm_group(scord_view_t *view) {
@@ -151,23 +186,32 @@ void scord_view_axi(scord_view_t *view) {
     scord_view_group(view, "metadata and race log (AXI4)");
     scord_view_bit(view, "m_axi_arvalid_o");
     scord_view_bit(view, "m_axi_arready_i");
+    scord_view_valid(view, "m_axi_arvalid_o", 1, 0);
     scord_view_bus(view, "m_axi_arid_o", SCORD_AXI_ID_WIDTH, NULL);
     scord_view_bus(view, "m_axi_araddr_o", SCORD_ADDRESS_WIDTH, NULL);
     scord_view_bus(view, "m_axi_arlen_o", 8, NULL);
+    scord_view_valid(view, NULL, 0, 0);
     scord_view_bit(view, "m_axi_rvalid_i");
+    scord_view_valid(view, "m_axi_rvalid_i", 1, 0);
     scord_view_bus(view, "m_axi_rid_i", SCORD_AXI_ID_WIDTH, NULL);
     scord_view_bus(view, "m_axi_rresp_i", 2, NULL);
     scord_view_bit(view, "m_axi_rlast_i");
     scord_view_bus(view, "m_axi_rdata_i", view->config->beat_entries * SCORD_AXI_DATA_WIDTH, NULL);
+    scord_view_valid(view, NULL, 0, 0);
     scord_view_bit(view, "m_axi_awvalid_o");
     scord_view_bit(view, "m_axi_awready_i");
+    scord_view_valid(view, "m_axi_awvalid_o", 1, 0);
     scord_view_bus(view, "m_axi_awid_o", SCORD_AXI_ID_WIDTH, NULL);
     scord_view_bus(view, "m_axi_awaddr_o", SCORD_ADDRESS_WIDTH, NULL);
+    scord_view_valid(view, NULL, 0, 0);
     scord_view_bit(view, "m_axi_wvalid_o");
+    scord_view_valid(view, "m_axi_wvalid_o", 1, 0);
     scord_view_bus(view, "m_axi_wdata_o", view->config->beat_entries * SCORD_AXI_DATA_WIDTH, NULL);
     scord_view_bus(view, "m_axi_wstrb_o", view->config->beat_entries * SCORD_AXI_DATA_WIDTH / 8,
                    NULL);
+    scord_view_valid(view, NULL, 0, 0);
     scord_view_bit(view, "m_axi_bvalid_i");
+    scord_view_valid(view, "m_axi_bvalid_i", 1, 0);
     scord_view_bus(view, "m_axi_bid_i", SCORD_AXI_ID_WIDTH, NULL);
     scord_view_bus(view, "m_axi_bresp_i", 2, NULL);
 }
@@ -176,31 +220,35 @@ static long long time_of(uint64_t cycle) {
     return (long long)(TIME_PER_CYCLE * cycle + TIME_PER_CYCLE / 2);
 }
 
-/* Cursor and marker B on the decision, marker A on the owner's access, when there is one; what they
- * are goes along for readers of the file (scord wave --svg). */
-static void header(scord_view_t *view, const char *fst) {
-    char absolute[4096];
+static void absolute_line(scord_view_t *view, const char *word, const char *path) {
+    char absolute[PATH_MAX];
+    fprintf(view->out, "[%s] \"%s\"\n", word, realpath(path, absolute) ? absolute : path);
+}
+
+/* Opens on the window from cause to effect. Cursor and marker B are on the decision, marker A is on
+ * the owner's access, when there is one; the window goes along for other readers of the file. */
+static void header(scord_view_t *view, const char *fst, const char *save) {
     const scord_wave_focus_t *focus = view->focus;
-    const char *path = realpath(fst, absolute) ? absolute : fst;
     const uint64_t first = focus->has_cause && focus->cause < focus->cycle ? focus->cause
                                                                            : focus->cycle;
     const long long from = time_of(first > WINDOW ? first - WINDOW : 0),
                     to = time_of(focus->cycle + WINDOW);
+    assert(from < to);
+    const double zoom = -log2((double)ZOOM_UNIT * (double)(to - from) / WAVES);
     fprintf(view->out, "[*] scord: cursor on cycle %llu (time = %d x cycle + %d)\n",
             (unsigned long long)focus->cycle, TIME_PER_CYCLE, TIME_PER_CYCLE / 2);
-    fprintf(view->out,
-            "[scord_window] %lld %lld\n[dumpfile] \"%s\"\n[timestart] %lld\n[size] 1500 "
-            "1000\n[pos] -1 -1\n",
-            from, to, path, from);
-    fprintf(view->out, "*-1.700000 %lld %lld %lld", time_of(focus->cycle),
+    fprintf(view->out, "[scord_window] %lld %lld\n", from, to);
+    absolute_line(view, "dumpfile", fst);
+    absolute_line(view, "savefile", save);
+    fprintf(view->out, "[timestart] %lld\n[size] %d %d\n[pos] -1 -1\n", from, WIDTH, HEIGHT);
+    fprintf(view->out, "*%f %lld %lld %lld", zoom, time_of(focus->cycle),
             focus->has_cause ? time_of(focus->cause) : -1,
             focus->has_cause ? time_of(focus->cycle) : -1);
     for (unsigned unused = 2; unused < MARKERS; unused++) fputs(" -1", view->out);
     fputc('\n', view->out);
-    if (focus->has_cause)
-        fprintf(view->out,
-                "[markername] Acause: the owner's access\n[markername] Beffect: the race\n");
-    fprintf(view->out, "[sst_width] 200\n[signals_width] 340\n[sst_expanded] 0\n");
+    if (focus->has_cause) /* short: they may be a cycle apart */
+        fprintf(view->out, "[markername] Acause\n[markername] Brace\n");
+    fprintf(view->out, "[sst_width] %d\n[signals_width] %d\n[sst_expanded] 0\n", TREE, SIGNALS);
 }
 
 static void whole_device(scord_view_t *view) {
@@ -222,10 +270,14 @@ static const struct {
              {"scheduler", scord_view_scheduler},
              {"metadata", scord_view_metadata}};
 
-void scord_wave_view_path(const char *fst, const char *name, char *path, size_t size) {
+/* The length of a wave's path without its suffix. */
+static size_t stem_of(const char *fst) {
     const char *dot = strrchr(fst, '.'), *slash = strrchr(fst, '/');
-    const size_t stem = dot && (!slash || dot > slash) ? (size_t)(dot - fst) : strlen(fst);
-    snprintf(path, size, "%.*s%s%s.gtkw", (int)stem, fst, name[0] ? "." : "", name);
+    return dot && (!slash || dot > slash) ? (size_t)(dot - fst) : strlen(fst);
+}
+
+void scord_wave_view_path(const char *fst, const char *name, char *path, size_t size) {
+    snprintf(path, size, "%.*s%s%s.gtkw", (int)stem_of(fst), fst, name[0] ? "." : "", name);
 }
 
 const char *scord_wave_view_name(unsigned number) {
@@ -233,13 +285,13 @@ const char *scord_wave_view_name(unsigned number) {
 }
 
 static int write_view(unsigned number, const char *fst, const scord_config_t *config,
-                      const scord_wave_focus_t *focus) {
-    char path[4096];
+                      const scord_wave_focus_t *focus, const char *filters) {
+    char path[PATH_MAX];
     scord_wave_view_path(fst, views[number].name, path, sizeof path);
     scord_view_t view = {.out = fopen(path, "w"), .config = config, .focus = focus};
     if (!view.out) return -1;
-    scord_wave_filters(view.filters, sizeof view.filters);
-    header(&view, fst);
+    if (filters[0] && !realpath(filters, view.filters)) view.filters[0] = '\0';
+    header(&view, fst, path);
     scord_view_bit(&view, "clk_i");
     views[number].write(&view);
     return fclose(view.out) == 0 ? 0 : -1;
@@ -247,7 +299,12 @@ static int write_view(unsigned number, const char *fst, const scord_config_t *co
 
 int scord_wave_views_write(const char *fst, const scord_config_t *config,
                            const scord_wave_focus_t *focus) {
+    char filters[PATH_MAX];
+    snprintf(filters, sizeof filters, "%.*s.filters", (int)stem_of(fst), fst);
+    const int copied = scord_wave_filters_copy(filters);
+    if (copied < 0) return -1;
+    if (copied == 0) filters[0] = '\0';
     for (unsigned number = 0; number < sizeof views / sizeof *views; number++)
-        if (write_view(number, fst, config, focus) != 0) return -1;
+        if (write_view(number, fst, config, focus, filters) != 0) return -1;
     return 0;
 }

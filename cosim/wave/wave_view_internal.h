@@ -7,6 +7,7 @@
 #define SCORD_WAVE_VIEW_INTERNAL_H
 
 #include <limits.h>
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "cosim/wave/wave_pass.h"
@@ -15,12 +16,16 @@ typedef struct scord_view {
     FILE *out;
     const scord_config_t *config;
     const scord_wave_focus_t *focus;
-    char filters[PATH_MAX]; /* directory of the filters, "" when there is none */
+    char filters[PATH_MAX]; /* the copies of the filters beside the save file, "" without */
     unsigned filter_count;
+    bool has_valid; /* a handshake's signal is stated for what follows */
 } scord_view_t;
 
 /* Signals are named below TOP.scord_top. `encoding`: a filter of cosim/wave, or NULL. */
 void scord_view_group(scord_view_t *view, const char *title);
+/* What follows is the payload of a handshake: it holds while bit `bit` of the vector `valid` of
+ * `width` bits is 1. Until the next group, the next call, or a call with NULL. */
+void scord_view_valid(scord_view_t *view, const char *valid, unsigned width, unsigned bit);
 void scord_view_bit(scord_view_t *view, const char *signal);
 void scord_view_bus(scord_view_t *view, const char *signal, unsigned width, const char *encoding);
 /* Bits [shift, shift + width) of a vector of `total` bits as a trace of their own. */

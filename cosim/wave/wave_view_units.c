@@ -96,6 +96,7 @@ void scord_view_fence_file(scord_view_t *view) {
     for (unsigned lane = 0; lane < view->config->lanes; lane++) {
         char label[32];
         snprintf(label, sizeof label, "lane%u", lane);
+        scord_view_valid(view, "retire_valid_o", view->config->lanes, lane);
         for (size_t i = 0; i < SCORD_RETIRE_FIELD_COUNT; i++) {
             const scord_field_t *field = &scord_retire_fields[i];
             if (strcmp(field->name, "kind") == 0 || strcmp(field->name, "sequence") == 0 ||
@@ -152,15 +153,19 @@ void scord_view_lock_table(scord_view_t *view) {
 
 /* ---- pipeline ---- */
 
-static void request_fields(scord_view_t *view, const char *prefix, const char *signal) {
+/* A detector's request, and the signal that says when it is one. */
+static void request_fields(scord_view_t *view, const char *prefix, const char *signal,
+                           const char *valid) {
+    scord_view_valid(view, valid, 1, 0);
     for (size_t i = 0; i < SCORD_DETECTOR_REQUEST_FIELD_COUNT; i++)
         scord_view_field(view, prefix, signal, SCORD_DETECTOR_REQUEST_WIDTH, 0,
                          &scord_detector_request_fields[i]);
+    scord_view_valid(view, NULL, 0, 0);
 }
 
 static void sm_requests(scord_view_t *view, unsigned sm) {
     assert(sm < view->config->num_sms);
-    char label[64], name[NAME];
+    char label[64], name[NAME], valid[NAME];
     snprintf(label, sizeof label, "sm%u: event, then request", sm);
     scord_view_group(view, label);
     sm_bit(view, sm, "event_valid_i");
@@ -170,7 +175,8 @@ static void sm_requests(scord_view_t *view, unsigned sm) {
     sm_bit(view, sm, "request_ready_i");
     snprintf(label, sizeof label, "sm%u.request", sm);
     sm_signal(name, sm, "request_o");
-    request_fields(view, label, name);
+    sm_signal(valid, sm, "request_valid_o");
+    request_fields(view, label, name, valid);
 }
 
 void scord_view_pipeline(scord_view_t *view) {
@@ -246,15 +252,19 @@ static void lane_metadata(scord_view_t *view, unsigned lane) {
     assert(lane < view->config->lanes);
     const unsigned total = view->config->lanes * SCORD_METADATA_WIDTH;
     char label[64];
-    snprintf(label, sizeof label, "entries, lane %u", lane);
+    snprintf(label, sizeof label, "lane %u", lane);
     scord_view_group(view, label);
     lane_field(view, "tracked", ACCESSOR "lane_tracked_o", lane, 1, NULL);
     lane_field(view, "failed", ACCESSOR "lane_failed_o", lane, 1, NULL);
     lane_field(view, "tag_miss", ACCESSOR "lane_tag_miss_o", lane, 1, NULL);
+    snprintf(label, sizeof label, "entry before, lane %u", lane);
+    scord_view_group(view, label);
     snprintf(label, sizeof label, "lane%u.before", lane);
     for (size_t i = 0; i < SCORD_METADATA_FIELD_COUNT; i++)
         scord_view_field(view, label, ACCESSOR "lane_metadata_o", total,
                          lane * SCORD_METADATA_WIDTH, &scord_metadata_fields[i]);
+    snprintf(label, sizeof label, "entry after, lane %u", lane);
+    scord_view_group(view, label);
     snprintf(label, sizeof label, "lane%u.after", lane);
     for (size_t i = 0; i < SCORD_METADATA_FIELD_COUNT; i++)
         scord_view_field(view, label, ACCESSOR "lane_metadata_i", total,
@@ -266,7 +276,7 @@ void scord_view_metadata(scord_view_t *view) {
     scord_view_group(view, "request");
     scord_view_bit(view, ACCESSOR "request_valid_i");
     scord_view_bit(view, ACCESSOR "request_ready_o");
-    request_fields(view, "request", ACCESSOR "request_i");
+    request_fields(view, "request", ACCESSOR "request_i", ACCESSOR "request_valid_i");
     scord_view_group(view, "line buffer");
     scord_view_bit(view, LINE_BUFFER "lookup_hit_o");
     scord_view_bit(view, LINE_BUFFER "lookup_free_o");

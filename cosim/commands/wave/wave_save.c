@@ -1,5 +1,5 @@
 /* wave_save.c: see wave_save.h. Lines: "@flags", "^N filter", "-title", "#{label} (bit)signal …", a
- * signal, and headers. */
+ * signal, "[scord_valid] signal bit" (of what follows, until the next one), and headers. */
 #include "cosim/commands/wave/wave_save.h"
 
 #include <assert.h>
@@ -54,10 +54,29 @@ static void read_signal(wave_trace_t *trace, const char *line) {
              trace->signal + (there ? strlen(prefix) : 0));
 }
 
-static bool read_line(wave_save_t *save, const char *line, unsigned *flags, unsigned *filter) {
+/* What holds for the traces that follow a line. */
+typedef struct wave_state {
+    unsigned flags, filter, valid_bit;
+    char valid[256];
+} wave_state_t;
+
+/* "[scord_valid] signal[msb:0] bit", or alone. */
+static bool read_valid(wave_state_t *state, const char *line) {
+    static const char word[] = "[scord_valid]";
+    if (strncmp(line, word, sizeof word - 1) != 0) return false;
+    wave_trace_t named = {.signal = ""};
+    char text[256];
+    state->valid_bit = 0;
+    if (sscanf(line + sizeof word - 1, " %255s %u", text, &state->valid_bit) == 2)
+        split_range(text, strlen(text), &named);
+    snprintf(state->valid, sizeof state->valid, "%s", named.signal);
+    return true;
+}
+
+static bool read_line(wave_save_t *save, const char *line, wave_state_t *state) {
     if (line[0] == '@') {
-        *flags = (unsigned)strtoul(line + 1, NULL, 16);
-        *filter = 0;
+        state->flags = (unsigned)strtoul(line + 1, NULL, 16);
+        state->filter = 0;
         return true;
     }
     if (line[0] == '^') {
@@ -65,12 +84,12 @@ static bool read_line(wave_save_t *save, const char *line, unsigned *flags, unsi
         if (!path || save->filters == WAVE_FILTERS) return true;
         save->filter[save->filters++] = strndup(path + 1, strcspn(path + 1, "\n"));
         assert(save->filters <= WAVE_FILTERS);
-        *filter = *flags & FLAG_FILTER ? save->filters : 0;
+        state->filter = state->flags & FLAG_FILTER ? save->filters : 0;
         return true;
     }
     wave_trace_t *trace = new_trace(save);
     if (!trace) return false;
-    trace->filter = *filter;
+    trace->filter = state->filter;
     if (line[0] == '-') {
         trace->group = true;
         snprintf(trace->label, sizeof trace->label, "%.*s", (int)strcspn(line + 1, "\n"), line + 1);
@@ -79,6 +98,8 @@ static bool read_line(wave_save_t *save, const char *line, unsigned *flags, unsi
     } else {
         read_signal(trace, line);
     }
+    trace->valid_bit = state->valid_bit;
+    snprintf(trace->valid, sizeof trace->valid, "%s", state->valid);
     return true;
 }
 
@@ -90,6 +111,8 @@ static bool read_header(wave_save_t *save, const char *line) {
         save->from = first, save->to = second;
     else if (sscanf(line, "[dumpfile] \"%4095[^\"]\"", path) == 1)
         snprintf(save->dump, sizeof save->dump, "%s", path);
+    else if (sscanf(line, "[savefile] \"%4095[^\"]\"", path) == 1)
+        snprintf(save->itself, sizeof save->itself, "%s", path);
     else if (sscanf(line, "*%lf %lld %lld %lld", &zoom, &first, &second, &third) == 4)
         save->cursor = first, save->cause = second, save->effect = third;
     return line[0] == '[' || line[0] == '*';
@@ -98,12 +121,43 @@ static bool read_header(wave_save_t *save, const char *line) {
 static int read_file(wave_save_t *save, FILE *in) {
     char *line = NULL;
     size_t size = 0;
-    unsigned flags = 0, filter = 0;
+    wave_state_t state = {.flags = 0};
     bool memory = true;
     while (memory && getline(&line, &size, in) > 0)
-        if (line[0] != '\n' && !read_header(save, line))
-            memory = read_line(save, line, &flags, &filter);
+        if (line[0] != '\n' && !read_valid(&state, line) && !read_header(save, line))
+            memory = read_line(save, line, &state);
     free(line);
+    return memory ? 0 : scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory");
+}
+
+static size_t folder_length(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? (size_t)(slash - path) + 1 : 0;
+}
+
+/* The file that was at `named` when the view was at save->itself; new memory, NULL without. */
+static char *moved(const wave_save_t *save, const char *path, const char *named) {
+    const size_t old = folder_length(save->itself), now = folder_length(path);
+    if (old == 0 || strncmp(named, save->itself, old) != 0) return strdup(named);
+    char *text = malloc(now + strlen(named) - old + 1);
+    if (text) sprintf(text, "%.*s%s", (int)now, path, named + old);
+    return text;
+}
+
+/* A view that was moved or copied names its wave and its filters where they were: they are beside
+ * it still. */
+static int follow(wave_save_t *save, const char *path) {
+    char *dump = moved(save, path, save->dump);
+    bool memory = dump;
+    if (dump) snprintf(save->dump, sizeof save->dump, "%s", dump);
+    free(dump);
+    for (unsigned i = 0; i < save->filters && memory; i++) {
+        char *filter = moved(save, path, save->filter[i]);
+        memory = filter;
+        if (!filter) break;
+        free(save->filter[i]);
+        save->filter[i] = filter;
+    }
     return memory ? 0 : scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory");
 }
 
@@ -111,8 +165,9 @@ int wave_save_read(wave_save_t *save, const char *path) {
     *save = (wave_save_t){.cause = -1, .effect = -1, .to = -1};
     FILE *in = fopen(path, "r");
     if (!in) return scord_fail(SCORD_EXIT_BAD_INPUT, "cannot read %s: %s", path, strerror(errno));
-    const int code = read_file(save, in);
+    int code = read_file(save, in);
     fclose(in);
+    if (code == 0) code = follow(save, path);
     if (code == 0 && (save->to < 0 || !save->dump[0] || !save->traces))
         return scord_fail(SCORD_EXIT_BAD_INPUT,
                           "%s is no view that scord has prepared: it names no window or no wave",

@@ -14,12 +14,15 @@ typedef struct wave_trace {
     unsigned total;        /* bits of the vector; 0: not said, all of it */
     unsigned shift, width; /* bits shown */
     unsigned filter;       /* number of its filter file, from 1; 0: none */
+    char valid[256];       /* payload of a handshake: shown while this signal's bit */
+    unsigned valid_bit;    /* (0: the lowest) is 1; "": always */
 } wave_trace_t;
 
 enum { WAVE_FILTERS = 512 };
 
 typedef struct wave_save {
     char dump[PATH_MAX];
+    char itself[PATH_MAX]; /* where it was written: dump and filters are moved with it */
     int64_t from, to, cursor, cause, effect; /* times; cause, effect: -1 without */
     wave_trace_t *trace;
     unsigned traces, allocated;

@@ -1,5 +1,5 @@
 /* wave_svg.c: see wave_svg.h. One row a trace: bits as lines, vectors as boxes with their value in
- * hexadecimal or by name. */
+ * hexadecimal or by name; payload of a handshake only while its valid is 1. */
 #include "cosim/commands/wave/wave_svg.h"
 
 #include <assert.h>
@@ -44,6 +44,10 @@ static const char *bits_of(const wave_trace_t *trace, const wave_signal_t *signa
     return end <= signal->width ? bits + signal->width - end : bits;
 }
 
+static unsigned trace_width(const wave_trace_t *trace, const wave_signal_t *signal) {
+    return trace->shift + trace->width <= signal->width ? trace->width : signal->width;
+}
+
 static void value_text(const drawing_t *drawing, const wave_trace_t *trace, const char *bits,
                        unsigned width, char *text, size_t size) {
     wave_hexadecimal(bits, width, text, size);
@@ -56,18 +60,67 @@ static void value_text(const drawing_t *drawing, const wave_trace_t *trace, cons
 
 /* ---- rows ---- */
 
-static void draw_bit(const drawing_t *drawing, const wave_trace_t *trace,
-                     const wave_signal_t *signal, double y) {
-    double level = y + ROW - 4;
-    fprintf(drawing->out, "<path class=\"bit\" d=\"");
-    for (unsigned i = 0; i < signal->changes; i++) {
-        const char bit = *bits_of(trace, signal, signal->change[i].bits);
-        level = bit == '1' ? y + 3 : bit == '0' ? y + ROW - 4 : y + ROW / 2.0;
-        fprintf(drawing->out, i ? "H%.1fV%.1f" : "M%.1f %.1f",
-                x_of(drawing, signal->change[i].time), level);
+/* One value of a row: from `from` on, until the next one begins. NULL bits: the handshake of which
+ * the row is payload transfers nothing. */
+typedef struct span {
+    int64_t from;
+    const char *bits;
+} span_t;
+
+/* The change of `signal` that holds at `time`, from the change `*at` on; NULL before the first. */
+static const char *bits_at(const wave_signal_t *signal, unsigned *at, int64_t time) {
+    while (*at < signal->changes && signal->change[*at].time <= time) ++*at;
+    return *at ? signal->change[*at - 1].bits : NULL;
+}
+
+static int64_t next_change(const wave_signal_t *signal, unsigned at) {
+    return signal && at < signal->changes ? signal->change[at].time : INT64_MAX;
+}
+
+/* The values of trace `index`, one after the other, in memory of its own; changes of the vector
+ * that are none of the trace's bits are joined. */
+static unsigned spans_of(const drawing_t *drawing, unsigned index, span_t **spans) {
+    const wave_trace_t *trace = &drawing->save->trace[index];
+    const wave_values_t *values = drawing->values;
+    const wave_signal_t *signal = &values->signal[values->of_trace[index]],
+                        *valid = trace->valid[0] ? &values->signal[values->of_valid[index]] : NULL;
+    const unsigned width = trace_width(trace, signal);
+    unsigned count = 0, at = 0, valid_at = 0;
+    *spans =
+        scord_need(malloc((signal->changes + (valid ? valid->changes : 0) + 1) * sizeof **spans));
+    for (;;) {
+        const int64_t first = next_change(signal, at), second = next_change(valid, valid_at),
+                      time = first < second ? first : second;
+        if (time == INT64_MAX) return count;
+        const char *bits = bits_at(signal, &at, time);
+        if (bits) bits = bits_of(trace, signal, bits);
+        if (valid) {
+            const char *holds = bits_at(valid, &valid_at, time);
+            if (!holds || holds[valid->width - 1 - trace->valid_bit] != '1') bits = NULL;
+        }
+        const char *last = count ? (*spans)[count - 1].bits : NULL;
+        if (count && (bits && last ? memcmp(bits, last, width) == 0 : bits == last)) continue;
+        (*spans)[count++] = (span_t){time, bits};
     }
-    if (!signal->changes) fprintf(drawing->out, "M%d %.1f", LABELS, level);
-    fprintf(drawing->out, "H%d\"/>\n", LABELS + WAVES);
+}
+
+static void draw_bit(const drawing_t *drawing, const span_t *spans, unsigned count, double y) {
+    bool drawn = false;
+    fprintf(drawing->out, "<path class=\"bit\" d=\"M%d %.1f", LABELS, y + ROW - 4);
+    for (unsigned i = 0; i < count; i++) {
+        const double x = x_of(drawing, spans[i].from);
+        if (drawn) fprintf(drawing->out, "H%.1f", x);
+        drawn = spans[i].bits;
+        if (!drawn) continue;
+        const char bit = *spans[i].bits;
+        const double level = bit == '1' ? y + 3 : bit == '0' ? y + ROW - 4 : y + ROW / 2.0;
+        if (i > 0 && spans[i - 1].bits)
+            fprintf(drawing->out, "V%.1f", level);
+        else
+            fprintf(drawing->out, "M%.1f %.1f", x, level);
+    }
+    if (drawn) fprintf(drawing->out, "H%d", LABELS + WAVES);
+    fputs("\"/>\n", drawing->out);
 }
 
 static void draw_box(const drawing_t *drawing, double from, double to, double y, const char *text) {
@@ -91,24 +144,14 @@ static void draw_box(const drawing_t *drawing, double from, double to, double y,
                   shown);
 }
 
-/* Changes of the vector that are none of the trace's bits are joined. */
-static void draw_bus(const drawing_t *drawing, const wave_trace_t *trace,
-                     const wave_signal_t *signal, double y) {
-    const unsigned width = trace->shift + trace->width <= signal->width ? trace->width
-                                                                        : signal->width;
-    for (unsigned i = 0; i < signal->changes;) {
-        const char *bits = bits_of(trace, signal, signal->change[i].bits);
-        unsigned next = i + 1;
+static void draw_bus(const drawing_t *drawing, const wave_trace_t *trace, unsigned width,
+                     const span_t *spans, unsigned count, double y) {
+    for (unsigned i = 0; i < count; i++) {
         char text[VALUE];
-        while (next < signal->changes &&
-               memcmp(bits, bits_of(trace, signal, signal->change[next].bits), width) == 0)
-            next++;
-        value_text(drawing, trace, bits, width, text, sizeof text);
-        draw_box(drawing, x_of(drawing, signal->change[i].time),
-                 next < signal->changes ? x_of(drawing, signal->change[next].time) : LABELS + WAVES,
-                 y, text);
-        assert(next > i && next <= signal->changes);
-        i = next;
+        if (!spans[i].bits) continue;
+        value_text(drawing, trace, spans[i].bits, width, text, sizeof text);
+        draw_box(drawing, x_of(drawing, spans[i].from),
+                 i + 1 < count ? x_of(drawing, spans[i + 1].from) : LABELS + WAVES, y, text);
     }
 }
 
@@ -123,9 +166,7 @@ static void marked_name(const drawing_t *drawing, const wave_trace_t *trace,
     for (unsigned i = 0; i < signal->changes && signal->change[i].time <= at; i++)
         bits = bits_of(trace, signal, signal->change[i].bits);
     if (!bits || !trace->filter || trace->width == 1) return;
-    const unsigned width = trace->shift + trace->width <= signal->width ? trace->width
-                                                                        : signal->width;
-    value_text(drawing, trace, bits, width, text, size);
+    value_text(drawing, trace, bits, trace_width(trace, signal), text, size);
 }
 
 static void draw_label(const drawing_t *drawing, const wave_trace_t *trace,
@@ -154,10 +195,13 @@ static void draw_row(const drawing_t *drawing, unsigned index) {
     const wave_signal_t *signal = &drawing->values->signal[drawing->values->of_trace[index]];
     assert(drawing->values->of_trace[index] < drawing->values->signals);
     draw_label(drawing, trace, signal, y);
+    span_t *spans;
+    const unsigned count = spans_of(drawing, index, &spans);
     if (trace->width == 1)
-        draw_bit(drawing, trace, signal, y);
+        draw_bit(drawing, spans, count, y);
     else
-        draw_bus(drawing, trace, signal, y);
+        draw_bus(drawing, trace, trace_width(trace, signal), spans, count, y);
+    free(spans);
 }
 
 /* ---- frame ---- */
@@ -178,13 +222,16 @@ static void draw_axis(const drawing_t *drawing) {
     wave_put_text(drawing->out, MARGIN, TOP - 6, "axis", "cycle");
 }
 
-static void draw_marker(const drawing_t *drawing, int64_t time, const char *class,
+/* The text stands to the left of its line or to the right: cause and effect may be a cycle apart.
+ */
+static void draw_marker(const drawing_t *drawing, int64_t time, bool left, const char *class,
                         const char *text) {
     const double x = x_of(drawing, time);
     if (time < drawing->save->from || time > drawing->save->to) return;
     fprintf(drawing->out, "<path class=\"%s\" d=\"M%.1f 14V%u\"/>\n", class, x,
             drawing->height - MARGIN);
-    wave_put_text(drawing->out, x + 3, 16, class, text);
+    wave_put_text(drawing->out, left ? x - 3 - CHARACTER * (double)strlen(text) : x + 3, 16, class,
+                  text);
 }
 
 static void draw(const drawing_t *drawing) {
@@ -203,11 +250,11 @@ static void draw(const drawing_t *drawing) {
     draw_axis(drawing);
     for (unsigned i = 0; i < save->traces; i++) draw_row(drawing, i);
     if (save->cause >= 0)
-        draw_marker(drawing, save->cause, "cause", "A: cause, the owner's access");
+        draw_marker(drawing, save->cause, true, "cause", "A: cause, the owner's access");
     if (save->effect >= 0)
-        draw_marker(drawing, save->effect, "effect", "B: effect, the race");
+        draw_marker(drawing, save->effect, false, "effect", "B: effect, the race");
     else
-        draw_marker(drawing, save->cursor, "effect", "cursor");
+        draw_marker(drawing, save->cursor, false, "effect", "cursor");
     fputs("</svg>\n", drawing->out);
 }
 

@@ -12,18 +12,25 @@
 #include "cmodel/base/array.h"
 #include "cosim/commands/shared/command.h"
 
+/* The number of the signal `name`, a new one when it is not there yet. */
+static unsigned number_of(wave_values_t *values, const char *name) {
+    unsigned k = 0;
+    while (k < values->signals && strcmp(values->signal[k].name, name) != 0) k++;
+    if (k == values->signals) values->signal[values->signals++].name = name;
+    assert(k < values->signals);
+    return k;
+}
+
 static bool collect_names(wave_values_t *values, const wave_save_t *save) {
-    values->signal = calloc(save->traces + 1, sizeof *values->signal);
+    values->signal = calloc(2 * (size_t)save->traces + 1, sizeof *values->signal);
     values->of_trace = calloc(save->traces + 1, sizeof *values->of_trace);
-    if (!values->signal || !values->of_trace) return false;
+    values->of_valid = calloc(save->traces + 1, sizeof *values->of_valid);
+    if (!values->signal || !values->of_trace || !values->of_valid) return false;
     for (unsigned i = 0; i < save->traces; i++) {
-        unsigned k = 0;
-        if (save->trace[i].group) continue;
-        while (k < values->signals && strcmp(values->signal[k].name, save->trace[i].signal) != 0)
-            k++;
-        if (k == values->signals) values->signal[values->signals++].name = save->trace[i].signal;
-        assert(k < values->signals);
-        values->of_trace[i] = k;
+        const wave_trace_t *trace = &save->trace[i];
+        if (trace->group) continue;
+        values->of_trace[i] = number_of(values, trace->signal);
+        if (trace->valid[0]) values->of_valid[i] = number_of(values, trace->valid);
     }
     return true;
 }
@@ -224,5 +231,6 @@ void wave_values_free(wave_values_t *values) {
     }
     free(values->signal);
     free(values->of_trace);
+    free(values->of_valid);
     *values = (wave_values_t){.signals = 0};
 }

@@ -21,6 +21,7 @@ typedef struct wave_values {
     wave_signal_t *signal; /* distinct names of the view */
     unsigned signals;
     unsigned *of_trace; /* trace → signal */
+    unsigned *of_valid; /* trace → signal that says when it holds */
 } wave_values_t;
 
 /* Returns 0, or an exit code after one message: a signal of the view that is not in the wave is

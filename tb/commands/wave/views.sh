@@ -20,8 +20,15 @@ for lanes in 1 2 8; do
     check $? "$lanes lanes: the cause '$cause' comes before the effect '$effect'"
     for view in "" fence_file lock_table pipeline scheduler metadata; do
         file=$work/race${view:+.$view}.gtkw
-        grep -q "^\*-1\.700000 $((10 * effect + 5)) $((10 * cause + 5)) $((10 * effect + 5)) -1" "$file"
+        grep -q "^\*-[0-9.]* $((10 * effect + 5)) $((10 * cause + 5)) $((10 * effect + 5)) -1" "$file"
         check $? "$lanes lanes, view '$view': markers at cause and effect"
+        # gtkwave shows 2^-zoom in 200 pixels, of a window's width less names and values, from the window's start on
+        awk -v cause=$((10 * cause)) -v effect=$((10 * effect + 10)) '
+            /^\[timestart\]/ { start = $2 } /^\[size\]/ { width = $2 }
+            /^\[signals_width\]|^\[sst_width\]/ { names += $2 } /^\*-/ { zoom = substr($1, 2) }
+            END { end = start + 2 ^ -zoom / 200 * (width - names - 36)
+                  exit !(start <= cause && effect <= end && end - start < effect - cause + 200) }' "$file"
+        check $? "$lanes lanes, view '$view': gtkwave opens on cause and effect"
         "$scord" wave "$work/race.fst" ${view:+--view $view} --svg "$work/view.svg" > "$work/out" 2>&1;
         check $? "$lanes lanes, view '$view': $(cat "$work/out")"
         grep -q '^</svg>$' "$work/view.svg" && grep -q 'class="effect">B: effect' "$work/view.svg" &&
@@ -34,6 +41,28 @@ sed -n 's/^ *"verdict": "\([a-z_]*\)", "path".*/\1/p' "$work/json")
 "$scord" wave "$work/race.fst" --view pipeline --svg - > "$work/view.svg"; check $? "to standard output"
 grep -q ">$verdict<" "$work/view.svg"; check $? "the drawing names the verdict '$verdict'"
 grep -qE "[ .]verdict = $verdict<" "$work/view.svg"; check $? "a label names the verdict, whole: $verdict"
+grep -q '>entry before, lane 0<' "$work/view.svg" && grep -q '>entry after, lane 0<' "$work/view.svg"
+check $? "headings between the entries before and after"
+# payload while it is valid: of eight lanes one decides most requests of this run, the other seven stand empty
+boxes() { # LABEL: boxes in its row
+    awk -v label=">$1" 'index($0, label "<") || index($0, label " =") { row = 1; next }
+        row && /class="(label|title)"/ { exit }
+        row && /class="bus"/ { count++ } END { print count + 0 }' "$work/view.svg"
+}
+[ "$(boxes lane0.verdict)" -ge 1 ]; check $? "lane 0 decides: $(boxes lane0.verdict) boxes"
+sed 's/^\[scord_valid\].*//' "$work/race.pipeline.gtkw" > "$work/always.gtkw"
+shown=$(boxes lane7.sequence)
+"$scord" wave "$work/always.gtkw" --svg "$work/view.svg"; check $? "the view without the signals that say what is valid"
+[ "$shown" -lt "$(boxes lane7.sequence)" ]
+check $? "lane 7 shows $shown values of its decisions, $(boxes lane7.sequence) of the port"
+
+# ---- a folder that was copied, or moved: wave, views and filters go together
+mkdir "$work/copy"; cp -r "$work"/race.* "$work/copy"; mv "$work/race.fst" "$work/race.filters" "$work/copy"
+"$scord" wave "$work/copy/race.pipeline.gtkw" --svg "$work/moved.svg"; check $? "a copied view opens elsewhere"
+grep -qE "[ .]verdict = $verdict<" "$work/moved.svg"; check $? "and shows names"
+"$scord" wave "$work/copy/race.pipeline.gtkw" --png "$work/moved.png" > "$work/out" 2>&1
+check $? "and gtkwave opens it: $(cat "$work/out")"
+mv "$work/copy/race.fst" "$work/copy/race.filters" "$work"
 grep -q '>access<' "$work/view.svg" && grep -q '>fence<' "$work/view.svg"; check $? "the drawing names kinds of events"
 "$scord" wave "$work/race.fst" --view scheduler --svg "$work/view.svg" &&
     grep -q '>mwf_\|>lrr<\|>gto<' "$work/view.svg"; check $? "the drawing names the issue policy"
@@ -86,7 +115,8 @@ for how in "" "--wave $work/c.fst" "--explain-race 0"; do # the race report of a
     # shellcheck disable=SC2086
     "$scord" check tb/programs/frontend/programs/racy.cu --rtl --json "$work/check.json" --output "$work/mismatch" \
         $how > "$work/out" 2>&1; [ $? -eq 1 ]; check $? "scord check --rtl $how"
-    sed '/"explanation"/,/"trials"/d; s/"seconds": [0-9.]*//g; s/"[a-z_]*_per_second": [0-9]*//g; s/"from_cache": [0-9]*//; s/, *$//' "$work/check.json" > "$work/report${how%% *}"
+    sed '/"explanation"/,/"trials"/d; s/"seconds": [0-9.]*//g; s/"[a-z_]*_per_second": [0-9]*//g
+        s/"from_cache": [0-9]*//; s/, *$//' "$work/check.json" > "$work/report${how%% *}"
 done
 cmp -s "$work/report" "$work/report--wave"; check $? "the report is the same with a wave"
 cmp -s "$work/report" "$work/report--explain-race"; check $? "the report is the same with an explanation"
