@@ -1,14 +1,16 @@
-/* compiled.c: runs of register-only instructions as vector functions, late.
+/* compiled.c: runs of register-only instructions as vector functions.
  *
  *     pc        100   101   102   103   104 ld        code[100].length = 4
- *     core_step  ·     ·     ·     ▲                  counted one by one, as the interpreter does
+ *     core_go   ─────────────────────►                a turn: all of them at once (D85), or …
+ *     core_step  ·     ·     ·     ▲                  … counted one by one, as the interpreter does
  *                                  └ 100 to 103 take effect here, one vector function each
  *
- * Nobody but the warp sees its registers. So core_step only counts the instructions of a run, each
- * in its turn of the schedule, and what they compute is caught up behind the last: schedule, event
- * stream and all counts are those of the interpreter. Whoever looks at registers before that, or
- * changes splits from outside (core_warp_state, core_barrier_release, core_warp_rerank), catches up
- * first: every instruction is a function of its own, so that any prefix of a run can be.
+ * Nobody but the warp sees its registers. So where the schedule is one of single instructions,
+ * core_step only counts those of a run, each in its turn, and what they compute is caught up behind
+ * the last: schedule, event stream and all counts are those of the interpreter. Whoever looks at
+ * registers before that, or changes splits from outside (core_warp_state, core_barrier_release,
+ * core_warp_rerank), catches up first: every instruction is a function of its own, so that any
+ * prefix of a run can be.
  *
  * A run ends before an instruction that can fault, wait, divide lanes, access memory or see time
  * (%clock), and before the lowest place of another split (warp->horizon), where lanes may merge. It
@@ -262,23 +264,6 @@ void run_leave(core_warp_t *warp) {
 
 /* ---- counting ---- */
 
-uint32_t core_run_left(core_warp_t *warp, uint32_t *pc, uint32_t *lanes) {
-    if (!warp->launch->compiled || warp->live == 0 || warp->current >= warp->split_count) return 0;
-    if (warp->run_end == 0 && !run_begin(warp)) return 0;
-    const split_t *split = current_split(warp);
-    *pc = split->pc;
-    *lanes = split->mask;
-    return warp->run_end - split->pc;
-}
-
-void core_run_skip(core_warp_t *warp, uint32_t count) {
-    split_t *split = current_split(warp);
-    assert(split->pc + count <= warp->run_end);
-    split->pc += count;
-    split->age += count;
-    if (split->pc == warp->run_end) run_catch_up(warp);
-}
-
 bool run_begin(core_warp_t *warp) {
     const core_compiled_t *compiled = warp->launch->compiled;
     if (!compiled || warp->pending_count != 0) return false;
@@ -317,7 +302,9 @@ const lanes_set_t *run_set(const core_warp_t *warp) {
     return warp->launch->compiled ? warp->launch->compiled->set : NULL;
 }
 
-bool run_branch_together(core_warp_t *warp, core_step_result_t *result) {
+/* Goes through a branch that all lanes of the warp are at, and that all or none of them take: those
+ * that do are *mask. False: it is not one. */
+static bool pass_branch(core_warp_t *warp, uint32_t *mask) {
     const core_compiled_t *compiled = warp->launch->compiled;
     if (!compiled || warp->split_count != 1 || warp->pending_count != 0 ||
         warp->watch.divisions != 0)
@@ -326,18 +313,12 @@ bool run_branch_together(core_warp_t *warp, core_step_result_t *result) {
     const uint32_t pc = split->pc;
     if (!(compiled->code[pc].extra & EXTRA_BRANCH)) return false;
     const ptx_instruction_t *instruction = &warp->launch->module->code[pc];
-    const uint32_t mask = instruction->guard == PTX_NO_REGISTER
-                              ? split->mask
-                              : guarded(compiled, instruction,
-                                        warp->frames[split->depth]->registers, split->mask);
-    if (mask != 0 && mask != split->mask) return false;
-    result->instruction = pc;
-    result->mask = mask;
-    result->active = split->mask;
-    result->shared = result->dropped = result->met_count = 0;
-    result->changed = false;
-    result->outcome = CORE_EXECUTED;
-    if (mask == 0) {
+    *mask = instruction->guard == PTX_NO_REGISTER
+                ? split->mask
+                : guarded(compiled, instruction, warp->frames[split->depth]->registers,
+                          split->mask);
+    if (*mask != 0 && *mask != split->mask) return false;
+    if (*mask == 0) {
         split->pc++;
         split->age++;
         return true;
@@ -346,4 +327,48 @@ bool run_branch_together(core_warp_t *warp, core_step_result_t *result) {
     if (instruction->target <= pc) went_backward(warp, split);
     settle_splits(warp);
     return true;
+}
+
+bool run_branch_together(core_warp_t *warp, core_step_result_t *result) {
+    const split_t *split = current_split(warp);
+    const uint32_t pc = split->pc, active = split->mask;
+    uint32_t mask;
+    if (!pass_branch(warp, &mask)) return false;
+    result->instruction = pc;
+    result->mask = mask;
+    result->active = active;
+    result->shared = result->dropped = result->met_count = 0;
+    result->changed = false;
+    result->outcome = CORE_EXECUTED;
+    return true;
+}
+
+/* ---- many at once ---- */
+
+/* Of the run that has begun, up to MOST instructions take effect. */
+static uint32_t go_along(core_warp_t *warp, uint32_t most) {
+    split_t *split = current_split(warp);
+    const uint32_t left = warp->run_end - split->pc, count = left < most ? left : most;
+    split->pc += count;
+    split->age += count;
+    run_catch_up(warp);
+    return count;
+}
+
+uint32_t core_go(core_warp_t *warp, uint32_t most, uint64_t *executed, uint64_t stage,
+                 uint64_t *threads) {
+    uint32_t count = 0;
+    while (count < most && warp->live != 0 && warp->current < warp->split_count) {
+        const split_t *split = current_split(warp);
+        const uint32_t pc = split->pc, active = split->mask;
+        uint32_t gone = 1, mask;
+        if (warp->run_end != 0 || run_begin(warp))
+            gone = go_along(warp, most - count);
+        else if (!pass_branch(warp, &mask))
+            break;
+        for (uint32_t i = 0; i < gone; i++) executed[pc + i] = stage;
+        *threads += (uint64_t)gone * (uint32_t)__builtin_popcount(active);
+        count += gone;
+    }
+    return count;
 }

@@ -219,12 +219,12 @@ bool core_warp_start(core_warp_t *warp, const core_launch_t *launch, const core_
  * `result`. */
 core_outcome_t core_step(core_warp_t *warp, core_step_result_t *result);
 
-/* Instructions that the warp will execute next in its turns, whatever others do, and that nobody
- * can notice: register-only ones of its compiled module, executed by LANES from number PC on. 0:
- * none. The caller may count them without core_step, but tells the core before it asks for anything
- * else: that `count` of them have been executed. */
-uint32_t core_run_left(core_warp_t *warp, uint32_t *pc, uint32_t *lanes);
-void core_run_skip(core_warp_t *warp, uint32_t count);
+/* Executes up to MOST instructions that nobody but the warp can notice and that report nothing:
+ * register-only ones of its compiled module, and branches that all of its lanes take, or none.
+ * Returns how many; 0: core_step is needed. *threads grows by the lanes of each, and
+ * executed[NUMBER] becomes STAGE. */
+uint32_t core_go(core_warp_t *warp, uint32_t most, uint64_t *executed, uint64_t stage,
+                 uint64_t *threads);
 
 /* The block's barrier `id` has released: the warp's lanes waiting there continue. For bar.red:
  * predicate_true = sum of the arriving warps' predicate_true, lanes = sum of their lanes. */

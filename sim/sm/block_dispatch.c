@@ -68,7 +68,6 @@ static bool start_warps(gpu_t *gpu, gpu_sm_t *sm, unsigned slot_number) {
             return false;
         warp_memory_lend(&gpu->warp_memory, warp->core, in_memory);
         if (!core_warp_start(warp->core, &gpu->core, &slot->block, number, place)) return false;
-        sm->runs[place] = (gpu_run_t){.core = warp->core};
         if (gpu->options.pct.depth != 0) pct_issue_born(&gpu->pct, warp);
         gpu->statistics.warps++;
         slot->live |= gpu_warp_bit(place);

@@ -1,8 +1,8 @@
 /* gpu.c: the life of the machine and of a launch (gpu.h); its parts are in gpu_state.h.
  *
  *     gpu_run: prepare · shared memory gets addresses · kernel_begin ─► run_blocks ─► kernel_end
- *     functional     dispatch · cycle: each SM may issue one warp instruction ┐ (PCT: one SM)
- *                       ▲ when a block has left its slot ◄────────────────────┘
+ *     functional     dispatch · round: each SM may give one warp a turn ──┐ (PCT: an instruction)
+ *                       ▲ when a block has left its slot ◄───────────────┘
  *     cycle by cycle  pipelines_run_cycle until no block is left, then until the detector is idle
  *
  * Both modes call the same gpu_step_warp for every warp instruction, in the order in which warps
@@ -31,11 +31,12 @@
 
 /* Instructions that lanes run while others of their warp could: a spin that is not seen as one. */
 enum { RANKED_FAIRNESS = 1 << 16 };
-enum { AHEAD = 2 }; /* steps between fetching a warp and stepping it */
+enum { AHEAD = 2 }; /* turns between fetching a warp and its own */
 
 /* A host call other than mathematics has an effect outside the model: a sign of progress. */
 static int host_call(void *context, core_host_call_t *call, char *message, size_t size) {
     gpu_t *gpu = context;
+    gpu->called = true;
     if (strncmp(call->name, "__scord_", strlen("__scord_")) != 0) progress_sign(&gpu->progress);
     return gpu->options.host.call(gpu->options.host.context, call, message, size);
 }
@@ -130,31 +131,39 @@ const gpu_kernel_statistics_t *gpu_kernels(const gpu_t *gpu, uint32_t *count) {
     return !gpu->pipelines ? NULL : gpu->pipelines->kernels;
 }
 
-/* ---- a cycle of the functional machine ---- */
+/* ---- a round of the functional machine ---- */
 
 /* A round of the schedule comes to so many warps that the processor's cache holds few of them: what
- * a step will need of its warp is fetched while others step. */
-static void fetch_ahead(const gpu_t *gpu, unsigned sm) {
-    const int warp = issue_order_next(&gpu->order, &gpu->sms[sm]);
-    if (warp < 0 || gpu->sms[sm].runs[warp].left != 0) return;
-    const char *core = (const char *)gpu->sms[sm].runs[warp].core;
+ * a turn will need of its warp is fetched while others have theirs. */
+static void fetch_ahead(const gpu_t *gpu, unsigned sm, int warp) {
+    if (warp < 0) return;
+    const char *core = (const char *)gpu->sms[sm].warps[warp].core;
     __builtin_prefetch(core);
     __builtin_prefetch(core + 64);
 }
 
-static gpu_status_t run_cycle(gpu_t *gpu) {
+/* A round: every SM may give one warp a turn. Who it is depends on nothing that others do in the
+ * round. It takes as long as the longest turn. */
+static gpu_status_t run_round(gpu_t *gpu) {
     const unsigned sms = gpu->options.config.num_sms,
                    first = issue_order_first_sm(&gpu->order, sms);
+    int warps[SCORD_MAX_SMS];
+    uint32_t longest = 1, length;
     for (unsigned i = 0; i < sms; i++) {
         const unsigned sm = (first + i) % sms;
-        if (i + AHEAD < sms) fetch_ahead(gpu, (sm + AHEAD) % sms);
-        const int warp = issue_order_choose(&gpu->order, &gpu->sms[sm]);
-        if (warp < 0 || gpu_step_run(gpu, sm, (unsigned)warp)) continue;
-        core_outcome_t outcome;
-        const gpu_status_t status = gpu_step_warp(gpu, sm, (unsigned)warp, &outcome);
-        if (status != GPU_OK) return status;
+        warps[i] = issue_order_choose(&gpu->order, &gpu->sms[sm]);
     }
-    return GPU_OK;
+    for (unsigned i = 0; i < AHEAD && i < sms; i++) fetch_ahead(gpu, (first + i) % sms, warps[i]);
+    gpu_status_t status = GPU_OK;
+    for (unsigned i = 0; i < sms && status == GPU_OK; i++) {
+        if (i + AHEAD < sms) fetch_ahead(gpu, (first + i + AHEAD) % sms, warps[i + AHEAD]);
+        if (warps[i] < 0) continue;
+        status = gpu_take_turn(gpu, (first + i) % sms, (unsigned)warps[i], &length);
+        if (length > longest) longest = length;
+    }
+    gpu->cycle += longest - 1;
+    gpu->statistics.cycles += longest - 1;
+    return status;
 }
 
 /* PCT: one warp of the whole machine. */
@@ -182,29 +191,30 @@ static uint64_t threads_of(const gpu_launch_t *launch) { /* of a block */
 static void prepare(gpu_t *gpu, const gpu_launch_t *launch) {
     gpu->launch = gpu->emitter.launch = launch;
     gpu->watch.module = launch->module;
-    gpu->core = (core_launch_t){.module = launch->module,
-                                .compiled = launch->compiled,
-                                .kernel = launch->kernel,
-                                .dynamic_shared = launch->dynamic_shared,
-                                .parameters = launch->parameters,
-                                .constant = launch->constant,
-                                .constant_read = launch->constant_read,
-                                .memory = {.context = &gpu->watch,
-                                           .translate = memory_watch_translate,
-                                           .unwritten = gpu->options.unwritten,
-                                           .unwritten_base = DEVICE_MEMORY_BASE},
-                                .host = {gpu, host_call},
-                                .cycle = &gpu->cycle,
-                                .grid_id = gpu->begun,
-                                .num_sms = gpu->options.config.num_sms,
-                                .independent_threads = gpu->options.independent_threads &&
-                                                       launch->kernel->architecture >= PTX_VOLTA,
-                                .keep_going = gpu->options.keep_going,
-                                .post_dominators = launch->kernel->architecture < PTX_VOLTA,
-                                .cooperative = launch->cooperative,
-                                .workspace = launch->workspace,
-                                .findings = gpu->options.sink ? gpu->options.findings : 0,
-                                .states_flags = gpu->options.config.acquire_release != 0};
+    gpu->core = (core_launch_t){
+        .module = launch->module,
+        .compiled = launch->compiled,
+        .kernel = launch->kernel,
+        .dynamic_shared = launch->dynamic_shared,
+        .parameters = launch->parameters,
+        .constant = launch->constant,
+        .constant_read = launch->constant_read,
+        .memory = {.context = &gpu->watch,
+                   .translate = memory_watch_translate,
+                   .unwritten = gpu->options.unwritten,
+                   .unwritten_base = DEVICE_MEMORY_BASE},
+        .host = {gpu, host_call},
+        .cycle = gpu->pipelines || gpu->options.pct.depth != 0 ? &gpu->cycle : &gpu->clock,
+        .grid_id = gpu->begun,
+        .num_sms = gpu->options.config.num_sms,
+        .independent_threads = gpu->options.independent_threads &&
+                               launch->kernel->architecture >= PTX_VOLTA,
+        .keep_going = gpu->options.keep_going,
+        .post_dominators = launch->kernel->architecture < PTX_VOLTA,
+        .cooperative = launch->cooperative,
+        .workspace = launch->workspace,
+        .findings = gpu->options.sink ? gpu->options.findings : 0,
+        .states_flags = gpu->options.config.acquire_release != 0};
     if (gpu->options.pct.lanes) {
         gpu->core.rank = draw_rank;
         gpu->core.rank_context = &gpu->pct.order;
@@ -295,7 +305,7 @@ static gpu_status_t run_blocks(gpu_t *gpu) {
         gpu->cycle++;
         gpu->statistics.cycles++;
         const uint32_t resident = gpu->resident;
-        status = gpu->options.pct.depth != 0 ? run_pct_cycle(gpu) : run_cycle(gpu);
+        status = gpu->options.pct.depth != 0 ? run_pct_cycle(gpu) : run_round(gpu);
         if (status == GPU_OK && gpu->resident < resident) status = gpu_dispatch_blocks(gpu);
     }
     return status;

@@ -55,6 +55,8 @@ struct gpu {
     uint32_t resident;                /* blocks */
     uint32_t resident_limit;          /* cycle by cycle: blocks an SM in this launch */
     uint64_t cycle;
+    uint64_t clock; /* what the warp whose turn it is reads as the cycle; functional mode */
+    bool called;    /* the warp whose turn it is has called the host */
     issue_order_t order;
     pct_issue_t pct;
     progress_t progress;

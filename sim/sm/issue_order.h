@@ -1,4 +1,4 @@
-/* issue_order.h: which SM goes first in a cycle of the functional machine, and which ready warp an
+/* issue_order.h: which SM goes first in a round of the functional machine, and which ready warp an
  * SM issues.
  *
  * Seed 0: SMs in order, loose round robin over ready warps. Any other seed: SM and warp are drawn.
@@ -16,12 +16,12 @@ typedef struct issue_order {
     uint64_t state;
     bool drawn;          /* the seed is not 0 */
     uint32_t stickiness; /* of 16: how often an SM goes on with the warp it issued last */
-    uint32_t skips;      /* of 16: how often an SM issues nothing in a cycle */
+    uint32_t skips;      /* of 16: how often an SM gives no turn in a round */
 } issue_order_t;
 
 void issue_order_start(issue_order_t *order, uint64_t seed, uint64_t launch); /* kernel start */
-unsigned issue_order_first_sm(issue_order_t *order, unsigned sms);            /* of this cycle */
-/* A ready warp slot of SM by the seed; -1: it issues nothing this cycle. */
+unsigned issue_order_first_sm(issue_order_t *order, unsigned sms);            /* of this round */
+/* A ready warp slot of SM by the seed; -1: it gives no turn in this round. */
 int issue_order_draw(issue_order_t *order, gpu_sm_t *sm);
 
 /* The next ready warp behind LAST. */
@@ -32,17 +32,12 @@ static inline int issue_order_round_robin(uint64_t ready, int last) {
     return (int)gpu_lowest(after != 0 ? after : ready);
 }
 
-/* A warp slot of SM; -1: it issues nothing this cycle. */
+/* A warp slot of SM; -1: it gives no turn in this round. */
 static inline int issue_order_choose(issue_order_t *order, gpu_sm_t *sm) {
     assert((sm->ready & ~sm->occupied) == 0);
     if (sm->ready == 0) return -1;
     if (order->drawn) return issue_order_draw(order, sm);
     return sm->last = issue_order_round_robin(sm->ready, sm->last);
-}
-
-/* What it will return, where that is known; -1: it is drawn, or none is ready. */
-static inline int issue_order_next(const issue_order_t *order, const gpu_sm_t *sm) {
-    return order->drawn || sm->ready == 0 ? -1 : issue_order_round_robin(sm->ready, sm->last);
 }
 
 #endif

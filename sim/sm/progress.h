@@ -43,13 +43,11 @@ typedef enum progress_verdict { PROGRESS_GOES_ON, PROGRESS_LOOK } progress_verdi
 bool progress_start(progress_t *progress, uint64_t limit, const ptx_module_t *module);
 void progress_end(progress_t *progress);  /* frees what it has */
 void progress_sign(progress_t *progress); /* the limit counts from here */
-/* Long before anything is looked at: an instruction needs to be noted only. */
-static inline bool progress_is_calm(const progress_t *progress) {
-    return progress->quiet + 1 < progress->limit / 2;
-}
-static inline void progress_note(progress_t *progress, uint32_t instruction) {
-    progress->slice.executed[instruction] = progress->stage;
-    progress->quiet++;
+/* Instructions for which the rest of the window has no meaning: they need to be counted, and noted
+ * in slice.executed, only. */
+static inline uint64_t progress_calm(const progress_t *progress) {
+    const uint64_t from = progress->limit / 2;
+    return progress->quiet + 1 < from ? from - progress->quiet - 1 : 0;
 }
 /* Counts a warp instruction: `result` is of core_step on `core`. LOOK: ask progress_waits for every
  * warp that can run; all true = they wait for ever; else go on with progress_next_window. */

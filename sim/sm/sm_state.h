@@ -57,25 +57,14 @@ typedef struct gpu_warp {
     gpu_warp_pct_t pct;
 } gpu_warp_t;
 
-/* Register-only instructions that a warp goes through next (core_run_left): `left` of them are
- * still to come, and `taken` have had their turn without the core being told. Small, as it is all
- * that a turn needs of the warp. */
-typedef struct gpu_run {
-    core_warp_t *core; /* the warp's */
-    uint32_t pc;       /* of the next */
-    uint16_t left, taken;
-    uint8_t lanes; /* how many */
-} gpu_run_t;
-
 typedef struct gpu_sm {
     gpu_slot_t slots[SCORD_MAX_BLOCKS_PER_SM];
     gpu_warp_t warps[GPU_MAX_WARPS];
     uint64_t occupied; /* warp slots with a live warp */
     uint64_t ready;    /* of these, those that can execute an instruction */
     uint32_t shared_used;
-    unsigned number;               /* of the SM */
-    int last;                      /* warp slot issued last, -1: none */
-    gpu_run_t runs[GPU_MAX_WARPS]; /* functional mode */
+    unsigned number; /* of the SM */
+    int last;        /* warp slot issued last, -1: none */
 } gpu_sm_t;
 
 static inline unsigned gpu_lowest(uint64_t mask) { /* mask: not 0 */

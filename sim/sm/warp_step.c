@@ -142,41 +142,10 @@ static bool host_is_awaited(const gpu_t *gpu) {
     return false;
 }
 
-/* The core is told of the instructions that gpu_step_run has counted. */
-static void end_run(gpu_run_t *run) {
-    if (run->taken != 0) core_run_skip(run->core, run->taken);
-    run->taken = run->left = 0;
-}
-
-static void end_runs(gpu_t *gpu) {
-    for (unsigned i = 0; i < gpu->options.config.num_sms; i++)
-        for (uint64_t ready = gpu->sms[i].ready; ready != 0; ready &= ready - 1)
-            end_run(&gpu->sms[i].runs[gpu_lowest(ready)]);
-}
-
-static void begin_run(const gpu_t *gpu, gpu_run_t *run) {
-    uint32_t lanes;
-    if (gpu->pipelines || gpu->options.pct.depth != 0 || !progress_is_calm(&gpu->progress)) return;
-    run->left = (uint16_t)core_run_left(run->core, &run->pc, &lanes);
-    if (run->left != 0) run->lanes = (uint8_t)__builtin_popcount(lanes);
-}
-
-bool gpu_step_run(gpu_t *gpu, unsigned sm, unsigned warp) {
-    gpu_run_t *run = &gpu->sms[sm].runs[warp];
-    if (run->left == 0 || !progress_is_calm(&gpu->progress)) return false;
-    progress_note(&gpu->progress, run->pc++);
-    run->left--;
-    run->taken++;
-    gpu->statistics.warp_instructions++;
-    gpu->statistics.thread_instructions += run->lanes;
-    return true;
-}
-
 static gpu_status_t check_progress(gpu_t *gpu, gpu_warp_t *warp) {
     if (progress_count(&gpu->progress, &warp->progress, warp->core, &gpu->result) ==
         PROGRESS_GOES_ON)
         return GPU_OK;
-    end_runs(gpu);
     if (everyone_waits(gpu))
         return gpu->may_wait && host_is_awaited(gpu) ? GPU_WAITS : gpu_report_no_progress(gpu);
     progress_next_window(&gpu->progress);
@@ -185,10 +154,8 @@ static gpu_status_t check_progress(gpu_t *gpu, gpu_warp_t *warp) {
 
 gpu_status_t gpu_step_warp(gpu_t *gpu, unsigned sm, unsigned warp, core_outcome_t *outcome) {
     assert((gpu->sms[sm].ready & gpu_warp_bit(warp)) != 0);
-    gpu_run_t *run = &gpu->sms[sm].runs[warp];
     memory_watch_begin(&gpu->watch, sm, warp);
-    end_run(run);
-    *outcome = core_step(run->core, &gpu->result);
+    *outcome = core_step(gpu->sms[sm].warps[warp].core, &gpu->result);
     if (*outcome != CORE_BLOCKED) {
         gpu->statistics.warp_instructions++;
         gpu->statistics.steps += core_step_noticed(&gpu->result);
@@ -199,7 +166,34 @@ gpu_status_t gpu_step_warp(gpu_t *gpu, unsigned sm, unsigned warp, core_outcome_
     if (status == GPU_OK) status = after_step(gpu, sm, warp, *outcome);
     if (status == GPU_OK && *outcome != CORE_EXITED) status = after_convergence(gpu, sm, warp);
     if (status != GPU_OK || *outcome == CORE_BLOCKED) return status;
-    status = check_progress(gpu, &gpu->sms[sm].warps[warp]);
-    if (status == GPU_OK && *outcome != CORE_EXITED) begin_run(gpu, run);
-    return status;
+    return check_progress(gpu, &gpu->sms[sm].warps[warp]);
+}
+
+/* Up to MOST instructions of the warp that only take time; how many. None while an endless wait is
+ * looked for, which needs each. */
+static uint32_t go_on(gpu_t *gpu, core_warp_t *core, uint32_t most) {
+    progress_t *progress = &gpu->progress;
+    const uint64_t calm = progress_calm(progress);
+    const uint32_t count = core_go(core, calm < most ? (uint32_t)calm : most,
+                                   progress->slice.executed, progress->stage,
+                                   &gpu->statistics.thread_instructions);
+    progress->quiet += count;
+    gpu->statistics.warp_instructions += count;
+    return count;
+}
+
+gpu_status_t gpu_take_turn(gpu_t *gpu, unsigned sm, unsigned warp, uint32_t *length) {
+    core_warp_t *core = gpu->sms[sm].warps[warp].core;
+    gpu->called = false;
+    for (*length = 0;;) {
+        *length += go_on(gpu, core, GPU_LONGEST_TURN - *length);
+        if (*length == GPU_LONGEST_TURN) return GPU_OK;
+        core_outcome_t outcome;
+        gpu->clock = gpu->cycle + *length;
+        const gpu_status_t status = gpu_step_warp(gpu, sm, warp, &outcome);
+        if (status != GPU_OK || outcome == CORE_BLOCKED) return status;
+        ++*length;
+        if (outcome == CORE_EXITED || gpu->called || core_step_noticed(&gpu->result)) return GPU_OK;
+        if (*length == GPU_LONGEST_TURN) return GPU_OK;
+    }
 }

@@ -15,8 +15,10 @@
  * gpu->result. GPU_WAITS: the launch waits for the host; the instruction is executed. */
 gpu_status_t gpu_step_warp(gpu_t *gpu, unsigned sm, unsigned warp, core_outcome_t *outcome);
 
-/* The same for an instruction that takes nothing but its turn (core_run_left); false: gpu_step_warp
- * is needed. Functional mode. */
-bool gpu_step_run(gpu_t *gpu, unsigned sm, unsigned warp);
+/* A turn of the functional schedule: instructions of WARP, which is ready, up to and including the
+ * first that others can notice (core_step_noticed, a call of the host, the warp's exit), and no
+ * more than GPU_LONGEST_TURN. *length: how many. Statuses as gpu_step_warp's. */
+enum { GPU_LONGEST_TURN = 128 };
+gpu_status_t gpu_take_turn(gpu_t *gpu, unsigned sm, unsigned warp, uint32_t *length);
 
 #endif
