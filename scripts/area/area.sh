@@ -15,7 +15,8 @@
 # area-record` records on purpose.
 # Environment: BUILD (default build; of an installed scord in the folder it is called in), RTL (another copy of rtl/).
 # Results stay in $BUILD/area/NAME.
-# Exit codes: 0 all right, 1 a budget or a baseline does not hold, or a step failed; 2 bad usage; 3 a tool is missing.
+# Exit codes: 0 all right, 1 a budget or a baseline does not hold, or a step failed; 2 bad usage; 3 a tool is missing,
+# or the results cannot be written.
 set -u
 called_in=$PWD; cd "$(dirname "$0")/../.." || exit 3
 [ -f Makefile ] || { BUILD=${BUILD:-$called_in/build}; export BUILD; }    # an installation, which is not writable
@@ -81,12 +82,24 @@ measure() { # name, top, arguments of synthesis.sh
 # Instances with registers of their own, as OpenSTA names them; of the SMs the first.
 blocks() { awk -F'\t' '$1 == "instance" && $2 != "." && $5 > 0 && $2 !~ /^g_sm\[[1-9]/ { print $2 }' "$1"; }
 
+rows() { # name
+    [ -r "$build/area/$1/rows" ] ||
+        { echo "area.sh: nothing of $1 in $build/area; 'scord area measure $1 TOP' measures it" >&2; exit 2; }
+    cat "$build/area/$1/rows"
+}
+
 [ $# -ge 2 ] || usage
 command=$1; shift
-case $command in
-audit) [ $# -eq 1 ] || usage; audit "$1";;
-measure) [ $# -ge 2 ] || usage; measure "$@";;
-check) file=$1; shift; awk -v wanted="$*" -f $scripts/baseline.awk $scripts/baseline "$file";;
-rows) cat "$build/area/$1/rows";;
-*) usage;;
-esac
+result=$(mktemp) || exit 3
+trap 'rm -f "$result"' EXIT
+(   case $command in
+    audit) [ $# -eq 1 ] || usage; audit "$1";;
+    measure) [ $# -ge 2 ] || usage; measure "$@";;
+    check) file=$1; shift; awk -v wanted="$*" -f $scripts/baseline.awk $scripts/baseline "$file";;
+    rows) rows "$1";;
+    *) usage;;
+    esac
+) > "$result"
+code=$?
+cat "$result" || exit 3 # a full disk is none of the results
+exit $code

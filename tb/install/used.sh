@@ -19,15 +19,19 @@ has "check --rtl" "mismatches                          0"
 [ -s run.sev ] && [ -s race.fst ] && [ -s race.json ]; check $? "check --rtl: its files"
 filter=$(sed -n 's/^^1 //p' race.gtkw | head -n 1)
 [ -r "$filter" ]; check $? "the view's filters are there: '$filter'"
-case $filter in "$PREFIX"/*) true;; *) false;; esac; check $? "and they are the installed ones: '$filter'"
+cmp -s "$filter" "$PREFIX/share/scord/wave/${filter##*/}"
+check $? "and they are copies of the installed ones: '$filter'"
 printf 'int main() { cudaBogus(); }\n' > bogus.cu
 exits 2 "a function that is not there" "$out" scord check bogus.cu
 has "a function that is not there" "$PREFIX/share/doc/scord/docs/user-guide.md"
+exits 0 "help" "$out" scord check --help
+has "help: documents where they are installed" "$PREFIX/share/doc/scord/docs/findings.md"
 [ "${1-}" = short ] && { finish; exit; }
 exits 0 "wave" "$out" scord wave race.gtkw --png race.png
 [ -s race.png ]; check $? "a picture"
 exits 0 "check, corrected" "$out" scord check graph_coloring.cu --oracle -- 64 128 2
 has "check, corrected" "0 races at 0 sites"
+has "check, corrected" "exact oracle ($PREFIX/share/doc/scord/docs/oracle.md)"
 has "check, corrected" \
     "detector 0 sites: 0 true positives, 0 false positives; of the oracle's 0 sites 0 found, 0 missed"
 exits 0 "sim --rtl" "$out" scord sim graph_coloring.cu --rtl --sched mwf-gto --machine baws --wave scheduler.fst -- 64 \

@@ -37,7 +37,9 @@ int scord_command_area(int argc, char **argv) {
         return options_print_help(&area_form, stdout), SCORD_EXIT_CLEAN;
     const int code = scord_find_script("area/area.sh", script, sizeof script);
     if (code) return code;
-    if (argc <= 2 && (argc == 1 || strcmp(argv[1], "audit") == 0)) {
+    static char audit[] = "audit";
+    if (argc > 1 && strcmp(argv[1], "--audit") == 0) argv[1] = audit;
+    if (argc <= 2 && (argc == 1 || strcmp(argv[1], audit) == 0)) {
         execl(script, script, "audit", "gtx480", (char *)NULL);
     } else {
         argv[0] = script;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cosim/commands/program/check_run.h"
+#include "cosim/commands/shared/document_paths.h"
 
 void check_oracle_judged(check_oracle_t *oracle, const scord_event_t *event,
                          const scord_retire_t *judged) {
@@ -74,8 +75,9 @@ bool check_oracle_finish(check_oracle_t *oracle) {
 
 void check_oracle_print(check_oracle_t *oracle, FILE *out) {
     if (!oracle->report || oracle->failed) return;
-    fputs("\nexact oracle (docs/oracle.md): which of these races are real, and which were missed\n",
-          out);
+    document_paths_put(
+        out,
+        "\nexact oracle (docs/oracle.md): which of these races are real, and which were missed\n");
     scord_oracle_report_print(oracle->report, &oracle->map, 0, out);
     fputc('\n', out);
 }

@@ -1,9 +1,12 @@
 /* options_print.c: --help, manual page and shell completion of a command_form_t; see options.h. */
 #include <assert.h>
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cmodel/base/wrapped_text.h"
+#include "cosim/commands/shared/command.h"
+#include "cosim/commands/shared/document_paths.h"
 #include "cosim/commands/shared/options.h"
 
 enum { EXPLANATIONS = 22, TEXT_SIZE = 2048 }; /* column of explanations; longest one */
@@ -112,8 +115,7 @@ static void put_usage(const char *usage, FILE *out) {
     }
 }
 
-void options_print_help(const command_form_t *form, FILE *out) {
-    assert(form->name && form->usage && form->options);
+static void put_help(const command_form_t *form, FILE *out) {
     const char *line, *rest = form->about;
     fputs("usage: ", out);
     put_usage(form->usage, out);
@@ -134,6 +136,16 @@ void options_print_help(const command_form_t *form, FILE *out) {
     if (!form->exit_codes) return;
     fputs("\nexit codes: ", out);
     scord_print_wrapped_quotes(out, form->exit_codes, 12, 12);
+}
+
+void options_print_help(const command_form_t *form, FILE *out) {
+    assert(form->name && form->usage && form->options);
+    char *text = NULL;
+    size_t size;
+    FILE *lines = scord_need(open_memstream(&text, &size)); /* whole, to find documents in it */
+    put_help(form, lines);
+    if (fclose(lines) == 0) document_paths_put(out, scord_need(text));
+    free(text);
 }
 
 /* ---- manual ---- */

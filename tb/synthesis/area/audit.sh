@@ -17,6 +17,11 @@ check $? "gtx480 does not have 3,000 bytes: $(grep ScoRD "$work/gtx480")"
 grep -q '^| warp_priority_table | 120 | 6 | 720 | 720 |' "$work/gtx480"
 check $? "gtx480: no priority table of 720 bits"
 
+$area audit gtx480 > /dev/full 2> "$work/full"; [ $? -eq 3 ]; check $? "standard output is full: $(cat "$work/full")"
+exits 0 "as an option" "$work/option" "$build/scord" area --audit
+cmp -s "$work/option" "$work/gtx480"; check $? "scord area --audit differs from scord area audit"
+exits 2 "rows of what was not measured" "$work/none" $area rows nothing
+grep -q "'scord area measure nothing TOP' measures it" "$work/none"; check $? "$(cat "$work/none")"
 exits 0 "gtx480 against the baseline" "$work/ratchet" $area check "$build/area/gtx480_state/row"
 [ "$(grep -c '^ok   state gtx480 ' "$work/ratchet")" -eq 16 ]
 check $? "not every structure of gtx480 was compared: $(cat "$work/ratchet")"
