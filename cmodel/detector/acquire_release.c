@@ -103,9 +103,10 @@ scord_release_number_t scord_acquire_release_carried(const scord_metadata_t *met
                                                                              : 0;
 }
 
-/* D61: the number that the word carries after x, a synchronising write. */
-static scord_release_number_t carried_by(const scord_metadata_t *before, const scord_check_t *x,
-                                         const scord_release_check_t *numbers) {
+scord_release_number_t scord_acquire_release_written(const scord_metadata_t *before,
+                                                     const scord_check_t *x,
+                                                     const scord_release_check_t *numbers) {
+    if (!synchronises(x) || !x->write) return 0;
     scord_release_number_t own = numbers->releases ? numbers->newest : numbers->released;
     if (!numbers->releases && !x->atomic && !scord_lockset_empty(x->lock_bloom))
         own = 0; /* data under a lock: the field holds its lockset */
@@ -125,9 +126,7 @@ scord_metadata_t scord_acquire_release_finish(const scord_metadata_t *metadata,
                                               const scord_check_t *x,
                                               const scord_release_check_t *numbers) {
     scord_metadata_t md = decision->metadata;
-    const scord_release_number_t carried = synchronises(x) && x->write
-                                               ? carried_by(metadata, x, numbers)
-                                               : 0;
+    const scord_release_number_t carried = scord_acquire_release_written(metadata, x, numbers);
     if (!decision->owned && (metadata->release || has_number(&md)))
         put_number(&md, has_number(metadata) ? number_of(metadata) : numbers->newest,
                    metadata->release); /* D62: when it is lost */

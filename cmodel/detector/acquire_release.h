@@ -83,6 +83,10 @@ bool scord_acquire_release_ordered(const scord_metadata_t *metadata, const scord
 /* The number that a synchronising read x takes from the word; 0: none (D61). */
 scord_release_number_t scord_acquire_release_carried(const scord_metadata_t *metadata,
                                                      const scord_check_t *x);
+/* The number that the word carries after x, a synchronising write; 0: none (D61). */
+scord_release_number_t scord_acquire_release_written(const scord_metadata_t *before,
+                                                     const scord_check_t *x,
+                                                     const scord_release_check_t *numbers);
 /* The entry to write back: the rules' with its number (D61, D62). metadata: as it was before. */
 scord_metadata_t scord_acquire_release_finish(const scord_metadata_t *metadata,
                                               const scord_decision_t *decision,

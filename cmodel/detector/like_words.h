@@ -4,7 +4,8 @@
  * A warp's access touches up to 32 words, and mostly their entries differ in nothing but the
  * ThreadID: the warp wrote or read them together before. All else that the rules look at belongs to
  * the request, so the outcome of the last word holds for the next one if that has the same
- *   - entry, but for ThreadID, of which the rules see only whether it is the accessor's (D40);
+ *   - entry, but for ThreadID, of which the rules see only whether it is the accessor's, and that
+ *     only of a warp that has diverged (D40, D41);
  *   - Tag, several (D40) and lanes_differ (D72).
  * The entry afterwards is the same, too, but for its ThreadID: the accessor's when it became owner,
  * else the one before.
@@ -28,14 +29,15 @@
 #define SCORD_LIKE_THREAD_MASK                                                                     \
     (((UINT64_C(1) << SCORD_METADATA_THREAD_ID_WIDTH) - 1) << SCORD_METADATA_THREAD_ID_SHIFT)
 
-/* The entry's ThreadID is the accessor's: a flag of scord_like_word_t. */
+/* The entry's ThreadID is the accessor's, of a warp that has diverged: a flag of scord_like_word_t.
+ */
 enum { SCORD_LIKE_OWN = 1 };
 
 /* What of a word the rules see beside its request. */
 typedef struct scord_like_word {
     uint64_t entry;  /* without ThreadID */
     unsigned thread; /* the accessor's */
-    unsigned flags;  /* the entry's ThreadID is the accessor's, several, lanes_differ; Tag */
+    unsigned flags;  /* SCORD_LIKE_OWN, several, lanes_differ; Tag */
 } scord_like_word_t;
 
 typedef struct scord_like_words {
@@ -69,12 +71,13 @@ static inline unsigned scord_like_thread(uint64_t entry) {
 }
 
 static inline scord_like_word_t scord_like_word(uint64_t entry, unsigned thread, unsigned tag,
-                                                bool several, bool lanes_differ) {
-    return (scord_like_word_t){.entry = entry & ~SCORD_LIKE_THREAD_MASK,
-                               .thread = thread,
-                               .flags = (unsigned)(scord_like_thread(entry) == thread) |
-                                        (unsigned)several << 1 | (unsigned)lanes_differ << 2 |
-                                        tag << 3};
+                                                bool several, bool lanes_differ,
+                                                bool has_diverged) {
+    return (scord_like_word_t){
+        .entry = entry & ~SCORD_LIKE_THREAD_MASK,
+        .thread = thread,
+        .flags = (unsigned)(has_diverged && scord_like_thread(entry) == thread) |
+                 (unsigned)several << 1 | (unsigned)lanes_differ << 2 | tag << 3};
 }
 
 /* Does `like` know the outcome of this word? */

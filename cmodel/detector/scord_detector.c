@@ -15,8 +15,7 @@
  *
  * A check happens at one moment: everything that it compares is read when it is decided (D1), and
  * the entry is written before the next check. The rules are the specification. The table has their
- * outcomes for every situation without options and is faster; with an observer, independent threads
- * or acquire and release the rules decide.
+ * outcomes for every situation and is faster; with an observer the rules decide.
  *
  * Invariants
  *   - each performed check counts one path and one verdict; UNTRACKED and NOT_PERFORMED words have
@@ -205,23 +204,29 @@ static void start_request(scord_detector_t *detector, const scord_detector_reque
     release(detector, request);
 }
 
+/* The numbers for x on a word whose owner is of block OWNER_BLOCK. */
+static inline scord_release_check_t release_check(const scord_detector_t *detector,
+                                                  const scord_detector_request_t *request,
+                                                  unsigned owner_block, bool block_scope) {
+    const scord_release_numbers_t *numbers = &detector->release_numbers;
+    return (scord_release_check_t){
+        .newest = numbers->newest,
+        .acquired = detector->request_acquired,
+        .released = block_scope ? numbers->block_released[request->block_id]
+                                : numbers->released[request->block_id],
+        .owner_released = numbers->released[owner_block],
+        .releases = scord_releases((scord_op_t)request->op, (scord_semantics_t)request->semantics),
+    };
+}
+
 /* A check with acquire_release: takes the number out of the entry, applies the rules, and puts the
  * new number in (D61 to D63). *entry and *x become the inputs of the rules. */
 static scord_decision_t decide_in_order(const scord_detector_t *detector,
                                         const scord_detector_request_t *request,
                                         scord_metadata_t *entry, scord_check_t *x) {
     const scord_metadata_t before = *entry;
-    const scord_op_t op = (scord_op_t)request->op;
-    const scord_semantics_t semantics = (scord_semantics_t)request->semantics;
-    const scord_release_numbers_t *numbers = &detector->release_numbers;
-    const scord_release_check_t now = {
-        .newest = numbers->newest,
-        .acquired = detector->request_acquired,
-        .released = x->block_scope ? numbers->block_released[request->block_id]
-                                   : numbers->released[request->block_id],
-        .owner_released = numbers->released[before.block_id],
-        .releases = scord_releases(op, semantics),
-    };
+    const scord_release_check_t now = release_check(detector, request, before.block_id,
+                                                    x->block_scope);
     *entry = scord_acquire_release_rules_entry(&before);
     x->ordered = scord_acquire_release_ordered(&before, x, &now);
     scord_decision_t decision = scord_detection_logic(entry, x);
@@ -286,19 +291,49 @@ static bool decide_by_rules(scord_detector_t *detector, const scord_detector_req
     return decision.owned;
 }
 
-/* The same, faster, without options and observer: decision_table.h. */
+/* What the rules decide of the entry BEFORE, faster: decision_table.h. *after becomes the entry
+ * afterwards. */
+static inline scord_outcome_t look_up(const scord_detector_t *detector,
+                                      const scord_detector_request_t *request, uint64_t before,
+                                      scord_check_t *check, uint64_t *after) {
+    const bool orders = detector->acquire_release;
+    scord_release_number_t carried = 0;
+    if (orders && (detector->request_acquired != 0 || check->atomic || check->stated)) {
+        const scord_metadata_t entry = scord_metadata_from_bits(before);
+        const scord_release_check_t now = release_check(detector, request, entry.block_id,
+                                                        check->block_scope);
+        check->ordered = scord_acquire_release_ordered(&entry, check, &now);
+        carried = scord_acquire_release_written(&entry, check, &now);
+    }
+    const uint64_t seen = scord_situation_entry(before, orders),
+                   owner = scord_situation_owner(check);
+    const scord_outcome_t outcome = scord_decision_table_find(&detector->decisions,
+                                                              scord_situation(seen, owner, check));
+    *after = scord_outcome_entry(outcome, seen, owner, check);
+    if (orders)
+        *after = scord_outcome_number(*after, before, outcome & SCORD_OUTCOME_OWNED, carried,
+                                      detector->release_numbers.newest);
+    return outcome;
+}
+
+/* The same as decide_by_rules, without observer. */
 static inline bool decide_by_table(scord_detector_t *detector,
                                    const scord_detector_request_t *request,
                                    const scord_metadata_place_t *place, scord_retire_t *retire) {
-    const uint64_t before = retire->metadata_before;
-    const scord_metadata_t entry = scord_metadata_from_bits(before);
-    const scord_check_t check = make_check(detector, request, &entry, place->tag,
-                                           word_of(request, retire), false, false);
-    const uint64_t owner = scord_situation_owner(&check);
-    const scord_outcome_t outcome =
-        scord_decision_table_find(&detector->decisions, scord_situation(before, owner, &check));
-    retire_decided(retire, scord_outcome_entry(outcome, before, owner), scord_outcome_path(outcome),
-                   scord_outcome_verdict(outcome), (outcome & SCORD_OUTCOME_BLOCK_SCOPE) != 0);
+    const scord_metadata_t entry = scord_metadata_from_bits(retire->metadata_before);
+    const unsigned word = word_of(request, retire);
+    scord_check_t check = make_check(detector, request, &entry, place->tag, word,
+                                     detector->independent_threads, detector->acquire_release);
+    uint64_t after;
+    const scord_outcome_t outcome = look_up(detector, request, retire->metadata_before, &check,
+                                            &after);
+    if (detector->acquire_release && entry.release) /* else there is none to learn */
+        learn_number(detector, request, &entry, &check);
+    scord_decision_t decision = {.verdict = scord_outcome_verdict(outcome),
+                                 .block_scope = (outcome & SCORD_OUTCOME_BLOCK_SCOPE) != 0};
+    if (detector->independent_threads) rule_10_lanes(request, word, NULL, &decision);
+    retire_decided(retire, after, scord_outcome_path(outcome), decision.verdict,
+                   decision.block_scope);
     return outcome & SCORD_OUTCOME_OWNED;
 }
 
@@ -317,16 +352,16 @@ static inline bool decide_word(scord_detector_t *detector, const scord_detector_
                                const scord_metadata_place_t *place, scord_retire_t *retire) {
     const unsigned word = word_of(request, retire);
     const bool threads = detector->independent_threads;
-    const scord_like_word_t like = scord_like_word(
-        retire->metadata_before, threads ? scord_word_thread(request, word) : 0, place->tag,
-        threads && scord_word_several(request, word), threads && scord_word_differs(request, word));
+    const scord_like_word_t like =
+        scord_like_word(retire->metadata_before, threads ? scord_word_thread(request, word) : 0,
+                        place->tag, threads && scord_word_several(request, word),
+                        threads && scord_word_differs(request, word), request->has_diverged);
     if (!detector->observe && scord_like_find(&detector->like, &like)) {
         scord_like_take(&detector->like, &like, retire);
         return detector->like.owned;
     }
-    const bool owned = detector->acquire_release || threads || detector->observe
-                           ? decide_by_rules(detector, request, place, retire)
-                           : decide_by_table(detector, request, place, retire);
+    const bool owned = detector->observe ? decide_by_rules(detector, request, place, retire)
+                                         : decide_by_table(detector, request, place, retire);
     scord_like_keep(&detector->like, &like, retire, owned);
     return owned;
 }
@@ -419,7 +454,8 @@ uint32_t scord_detector_check_alike(scord_detector_t *detector,
         const unsigned i = (unsigned)__builtin_ctz(left);
         const uint64_t entry = scord_metadata_accessor_entry(metadata, first + i);
         const unsigned before = scord_like_thread(entry);
-        if ((entry & ~SCORD_LIKE_THREAD_MASK) != like->word.entry || (before == thread[i]) != own)
+        if ((entry & ~SCORD_LIKE_THREAD_MASK) != like->word.entry ||
+            (request->has_diverged && (before == thread[i]) != own))
             break;
         const uint64_t after = like->owned ? thread[i] : before;
         scord_metadata_accessor_restore(metadata, first + i,
@@ -476,14 +512,15 @@ void scord_detector_decide_entry(const scord_detector_t *detector, uint64_t entr
                                  unsigned thread_id, bool several, scord_retire_t *retire) {
     const scord_detector_request_t *request = detector->request;
     assert(request && thread_id < SCORD_THREADS_PER_WARP);
-    scord_metadata_t metadata = scord_metadata_from_bits(entry);
+    const scord_metadata_t metadata = scord_metadata_from_bits(entry);
     scord_check_t check = make_check(detector, request, &metadata, metadata.tag,
                                      word_of(request, retire), detector->independent_threads,
                                      detector->acquire_release);
     if (detector->independent_threads) check.thread_id = (uint8_t)thread_id;
     check.several_threads = detector->independent_threads && several;
-    const scord_decision_t decision = apply_rules(detector, request, &metadata, &check);
+    uint64_t after;
+    const scord_outcome_t outcome = look_up(detector, request, entry, &check, &after);
     retire->metadata_before = entry;
-    retire_decided(retire, scord_metadata_to_bits(&decision.metadata), decision.path,
-                   decision.verdict, decision.block_scope);
+    retire_decided(retire, after, scord_outcome_path(outcome), scord_outcome_verdict(outcome),
+                   (outcome & SCORD_OUTCOME_BLOCK_SCOPE) != 0);
 }
