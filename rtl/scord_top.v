@@ -89,11 +89,12 @@ module scord_top #(
   // Interrupt, a level: the race log is not empty and the interrupt is enabled
   output logic                                               interrupt_o,
   // Verification ports without handshake: the detector takes the oldest request of this SM (one-hot or zero); the items
-  // decided in this cycle (retire_t), lane 0 first, the valid lanes are the lowest
-
+  // decided in this cycle (retire_t), lane 0 first, the valid lanes are the lowest; with GroupedLines the words that each
+  // lane decides, of which the item names the lowest (a fence: bit 0), else 0
   output logic [NumSms-1:0]                                  grant_o,
   output logic [Lanes-1:0]                                   retire_valid_o,
-  output logic [Lanes*scord_params::RETIRE_WIDTH-1:0]        retire_o
+  output logic [Lanes*scord_params::RETIRE_WIDTH-1:0]        retire_o,
+  output logic [Lanes*scord_params::SEGMENT_WORDS-1:0]       retire_words_o
 );
 
   localparam int RequestWidth = scord_params::DETECTOR_REQUEST_WIDTH;
@@ -135,7 +136,8 @@ module scord_top #(
   assign grant_o = request_ready & request_valid;
 
   control_registers #(
-    .Lanes(Lanes)
+    .Lanes       (Lanes),
+    .GroupedLines(GroupedLines)
   ) u_control_registers (
     .clk_i,
     .rst_ni,
@@ -166,6 +168,7 @@ module scord_top #(
     .log_dropped_i       (log_dropped),
     .retire_valid_i      (retire_valid_o),
     .retire_i            (retire_o),
+    .retire_words_i      (retire_words_o),
     .system_scope_i      (count_system_scope),
     .stall_sm_i          (stall_sm),
     .line_hit_i          (line_hit),
@@ -258,6 +261,7 @@ module scord_top #(
     .axi_write_error_o   (axi_write_error),
     .retire_valid_o,
     .retire_o,
+    .retire_words_o,
     .m_axi_awid_o,
     .m_axi_awaddr_o,
     .m_axi_awlen_o,

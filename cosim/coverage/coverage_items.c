@@ -27,15 +27,20 @@ static pending_request_t *request_of(scord_coverage_t *coverage, const scord_ret
         return NULL;
     if (request->kind == SCORD_REQUEST_KIND_FENCE) return pending;
     const uint64_t word = (retire->address - request->address) / SCORD_WORD_BYTES;
-    return word < SCORD_SEGMENT_WORDS && word == (unsigned)__builtin_ctz(pending->remaining)
+    if (word >= SCORD_SEGMENT_WORDS || !(pending->remaining >> word & 1)) return NULL;
+    return word == (unsigned)__builtin_ctz(pending->remaining) || coverage->config.grouped_lines
                ? pending
-               : NULL; /* D2: ascending */
+               : NULL; /* D2: ascending; D87: in a group */
 }
 
-static void item_done(scord_coverage_t *coverage, pending_request_t *pending) {
+static void item_done(scord_coverage_t *coverage, pending_request_t *pending,
+                      const scord_retire_t *retire) {
     pending_ring_t *ring = &coverage->pending[sm_of(pending->request.block_id)];
     assert(pending == &ring->request[ring->head] && pending->remaining);
-    pending->remaining &= pending->remaining - 1;
+    const uint64_t word = (retire->address - pending->request.address) / SCORD_WORD_BYTES;
+    pending->remaining &= pending->request.kind == SCORD_REQUEST_KIND_FENCE
+                              ? 0
+                              : ~(UINT32_C(1) << word % SCORD_SEGMENT_WORDS);
     if (pending->remaining) return;
     scord_coverage_point(coverage, SCORD_COVERAGE_POINT_STRADDLE,
                          pending->tracked && pending->untracked);
@@ -385,5 +390,5 @@ void scord_coverage_observe(void *context, const scord_event_t *event,
         check_order(coverage, pending, retire);
     else
         check(coverage, pending, retire);
-    item_done(coverage, pending);
+    item_done(coverage, pending, retire);
 }

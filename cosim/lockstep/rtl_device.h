@@ -44,7 +44,8 @@ typedef struct scord_port {
         X(m_axi_awburst_o) X(m_axi_awvalid_o) X(m_axi_wdata_o) X(m_axi_wstrb_o) X(m_axi_wlast_o)   \
             X(m_axi_wvalid_o) X(m_axi_bready_o) X(m_axi_arid_o) X(m_axi_araddr_o) X(m_axi_arlen_o) \
                 X(m_axi_arsize_o) X(m_axi_arburst_o) X(m_axi_arvalid_o) X(m_axi_rready_o)          \
-                    X(interrupt_o) X(grant_o) X(retire_valid_o) X(retire_o)
+                    X(interrupt_o) X(grant_o) X(retire_valid_o) X(retire_o)    \
+                        X(retire_words_o)
 
 /* State registers of one SM, and of the detector: read only, current after clock(). */
 typedef struct scord_device_sm_state {

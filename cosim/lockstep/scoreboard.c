@@ -150,13 +150,27 @@ static void leftover(scord_scoreboard_t *board, unsigned lane) {
     scord_run_mismatch_number(board->run, NULL, "retire", "leftover", 0, actual.sequence);
 }
 
+/* The words that a lane's item decides: those of its mask, of the words that remain, with the
+ * lowest one of these first (D87); else that one alone (D2). A mask that is wrong is a mismatch. */
+static uint32_t item_words(scord_scoreboard_t *board, const scord_pending_request_t *pending,
+                           unsigned lane) {
+    const uint32_t lowest = pending->remaining & -pending->remaining,
+                   words = (uint32_t)scord_port_get(board->device->retire_words_o,
+                                                    lane * SCORD_SEGMENT_WORDS,
+                                                    SCORD_SEGMENT_WORDS),
+                   right = (words & pending->remaining) | lowest;
+    if (!board->run->config.grouped_lines) return lowest;
+    if (words != right)
+        scord_run_mismatch_number(board->run, pending->source, "retire", "words", right, words);
+    return right;
+}
+
 /* The model decides the same word, now. A check that was not performed is believed when, and only
  * when, the last read of its entry did fail (D27). */
-static void model_word(scord_scoreboard_t *board, scord_pending_request_t *pending,
+static void model_word(scord_scoreboard_t *board, scord_pending_request_t *pending, unsigned word,
                        scord_retire_t *retire) {
     scord_lockstep_statistics_t *statistics = &board->run->statistics;
-    const unsigned word = (unsigned)__builtin_ctz(pending->remaining); /* D2: ascending address */
-    pending->remaining &= pending->remaining - 1;
+    pending->remaining &= ~(UINT32_C(1) << word);
     scord_memory_checks_touch(board->memory, scord_word_address(&pending->request, word));
     if (scord_memory_checks_read_failed(board->memory,
                                         scord_word_address(&pending->request, word))) {
@@ -205,25 +219,51 @@ void scord_scoreboard_start_outcome(scord_scoreboard_t *board, scord_kept_event_
     memset(&board->outcome.first_word, 0, sizeof board->outcome.first_word);
 }
 
-/* One item of the oldest granted request; items of one cycle come in lane order. */
+/* What the model decides against what the lane says, ACTUAL. */
+static void compare_item(scord_scoreboard_t *board, scord_kept_event_t *source,
+                         const scord_retire_t *expected, const uint32_t *actual) {
+    uint32_t expected_words[SCORD_RETIRE_WORDS];
+    const scord_lockstep_options_t *options = &board->run->options;
+    scord_retire_pack(expected, expected_words);
+    hash_item(&board->run->statistics, actual);
+    note_outcome(board, source, expected);
+    if (memcmp(expected_words, actual, sizeof expected_words) != 0)
+        retire_mismatch(board->run, source, expected_words, actual);
+    else if (options->observe)
+        options->observe(options->context, &source->event, expected);
+}
+
+/* What the lane says of the words of its item is said of WORD, the lowest or not. */
+static void item_of_word(uint32_t *item, unsigned lowest, unsigned word) {
+    scord_retire_t retire;
+    if (word == lowest) return;
+    scord_retire_unpack(&retire, item);
+    retire.address += (uint64_t)SCORD_WORD_BYTES * (word - lowest);
+    scord_retire_pack(&retire, item);
+}
+
+/* One item of the oldest granted request; items of one cycle come in lane order, the words of an
+ * item in ascending order. */
 static void retire_item(scord_scoreboard_t *board, scord_pending_request_t *pending,
                         unsigned lane) {
-    uint32_t actual_words[SCORD_RETIRE_WORDS], expected_words[SCORD_RETIRE_WORDS];
+    uint32_t actual[SCORD_RETIRE_WORDS];
     scord_retire_t expected;
-    scord_kept_event_t *source = pending->source;
-    lane_item(board, lane, actual_words);
-    if (pending->request.kind == SCORD_REQUEST_KIND_FENCE)
+    if (pending->request.kind == SCORD_REQUEST_KIND_FENCE) {
+        lane_item(board, lane, actual);
+        item_words(board, pending, lane);
         model_fence(board, pending, &expected);
-    else
-        model_word(board, pending, &expected);
-    scord_retire_pack(&expected, expected_words);
-    hash_item(&board->run->statistics, actual_words);
-    note_outcome(board, source, &expected);
-    const scord_lockstep_options_t *options = &board->run->options;
-    if (memcmp(expected_words, actual_words, sizeof actual_words) != 0)
-        retire_mismatch(board->run, source, expected_words, actual_words);
-    else if (options->observe)
-        options->observe(options->context, &source->event, &expected);
+        compare_item(board, pending->source, &expected, actual);
+        return;
+    }
+    uint32_t left = item_words(board, pending, lane);
+    const unsigned lowest = (unsigned)__builtin_ctz(left);
+    for (; left && scord_run_ok(board->run); left &= left - 1) {
+        const unsigned word = (unsigned)__builtin_ctz(left);
+        lane_item(board, lane, actual);
+        item_of_word(actual, lowest, word);
+        model_word(board, pending, word, &expected);
+        compare_item(board, pending->source, &expected, actual);
+    }
 }
 
 /* The same without a model: counted as the device gives it. */
@@ -234,10 +274,13 @@ static void count_item(scord_scoreboard_t *board, scord_pending_request_t *pendi
     lane_item(board, lane, words);
     hash_item(statistics, words);
     scord_retire_unpack(&item, words);
-    pending->remaining &= pending->remaining - 1;
-    statistics->checks += pending->request.kind == SCORD_REQUEST_KIND_ACCESS;
-    statistics->fences += pending->request.kind == SCORD_REQUEST_KIND_FENCE;
-    note_race(statistics, &item);
+    const bool fence = pending->request.kind == SCORD_REQUEST_KIND_FENCE;
+    for (uint32_t left = item_words(board, pending, lane); left; left &= left - 1) {
+        pending->remaining &= ~(left & -left);
+        statistics->checks += !fence;
+        statistics->fences += fence;
+        note_race(statistics, &item);
+    }
 }
 
 void scord_scoreboard_retired(scord_scoreboard_t *board) {

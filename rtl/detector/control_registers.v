@@ -13,7 +13,9 @@
 `default_nettype none
 
 module control_registers #(
-  parameter int Lanes = scord_params::DEFAULT_LANES  // items retired in a cycle: a power of two, 1 to 32
+  parameter int Lanes = scord_params::DEFAULT_LANES,  // items retired in a cycle: a power of two, 1 to 32
+  // 1: an item is a group of words
+  parameter int GroupedLines = scord_params::DEFAULT_GROUPED_LINES
 ) (
   // Clock and synchronous reset
   input  wire                                        clk_i,
@@ -55,6 +57,8 @@ module control_registers #(
   // Of an item only kind, path, verdict and tag miss are used.
   /* verilator lint_off UNUSEDSIGNAL */
   input  wire  [Lanes*scord_params::RETIRE_WIDTH-1:0] retire_i,
+  // With GroupedLines: the words of each item, of a fence bit 0
+  input  wire  [Lanes*scord_params::SEGMENT_WORDS-1:0] retire_words_i,
   /* verilator lint_on UNUSEDSIGNAL */
   input  wire                                        system_scope_i,
   input  wire                                        stall_sm_i,
@@ -105,10 +109,11 @@ module control_registers #(
   //////////////
 
   // One counter a register, in the order of the registers; the counter of AXI errors is separate. Retired items step a
-  // counter by up to Lanes.
+  // counter by up to Lanes, groups of words by up to a segment's.
   localparam logic [11:0] FirstCount = scord_params::REGISTER_COUNT_CHECKS;
   localparam int Counters = (32'(scord_params::REGISTER_COUNT_AXI_ERRORS) - 32'(FirstCount)) / 4;
-  localparam int StepWidth = $clog2(Lanes + 1);
+  localparam int Words = scord_params::SEGMENT_WORDS;
+  localparam int StepWidth = $clog2((GroupedLines != 0 ? Words : Lanes) + 1);
   localparam int RetireWidth = scord_params::RETIRE_WIDTH;
 
   // The counters that step by an input of their own and not by retired items
@@ -146,6 +151,31 @@ module control_registers #(
   assign input_steps = at_counters({system_scope_i, stall_sm_i, line_hit_i, line_miss_i, stall_metadata_i, stall_race_log_i,
                                     stall_line_i, stall_fetch_i, stall_queue_i});
 
+  // The words of each lane's item, with GroupedLines
+  /* verilator lint_off UNUSEDSIGNAL */
+  logic [Lanes*StepWidth-1:0] lane_words_q;
+  /* verilator lint_on UNUSEDSIGNAL */
+
+  if (GroupedLines == 0) begin : g_words
+    assign lane_words_q = '0;
+  end else begin : g_group_words
+    logic [Lanes*StepWidth-1:0] lane_words;
+
+    always_comb begin
+      lane_words = '0;
+      for (int lane = 0; lane < Lanes; lane++) begin
+        for (int word = 0; word < Words; word++)
+          lane_words[lane*StepWidth +: StepWidth] = lane_words[lane*StepWidth +: StepWidth] +
+                                                    StepWidth'(retire_words_i[lane*Words + word]);
+      end
+    end
+
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni) lane_words_q <= '0;
+      else lane_words_q <= lane_words;
+    end
+  end
+
   // Steps are registered, because the events that cause them end the longest paths of lookup and decision. Software
   // that saw status.busy fall still reads exact counters: its next APB access takes two cycles.
   for (genvar i = 0; i < Counters; i++) begin : g_counter
@@ -167,9 +197,17 @@ module control_registers #(
       else steps_q <= sources;
     end
 
-    always_comb begin
-      sum = '0;
-      for (int source = 0; source < Sources; source++) sum = sum + StepWidth'(steps_q[source]);
+    if (ByInput[i] || GroupedLines == 0) begin : g_ones
+      always_comb begin
+        sum = '0;
+        for (int source = 0; source < Sources; source++) sum = sum + StepWidth'(steps_q[source]);
+      end
+    end else begin : g_groups
+      always_comb begin
+        sum = '0;
+        for (int source = 0; source < Sources; source++)
+          if (steps_q[source]) sum = sum + lane_words_q[source*StepWidth +: StepWidth];
+      end
     end
     assign steps[i*StepWidth +: StepWidth] = sum;
   end

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// detector_lane: decides one of the words of a cycle. Combinational.
+// detector_lane: decides one of the words of a cycle; of a group with equal entries the lowest. Combinational.
 //
 // It contains the detection_logic of the lane and converts the result for the race reporter and the retire port. A word
 // outside the tracked range (D24) or one whose metadata could not be read (D27) is not checked; the latter is reported

@@ -4,7 +4,7 @@
 //
 // A group is named by its lowest word. Lane i gets the group whose lowest word is the i-th lowest of all groups'. Words
 // of `alone_i` are groups of their own, whatever their keys. In a line of metadata_head the key is a word's place, so
-// that a comparison is one of two bits, not of two entries; plain words are alone. No module uses it so far.
+// that a comparison would be one of two bits, not of two entries.
 //
 // Source: D1, D2 (ascending order: of groups by their lowest words; words of a group have one verdict).
 

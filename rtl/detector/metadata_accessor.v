@@ -6,7 +6,7 @@
 // buffer, or allocates one, and fetches the entries that are not yet requested. The request then waits in the decision
 // queue while later requests are looked up, so that several misses are outstanding. Load copies the line into the row
 // once all entries of the request are present. Decide offers the lowest remaining words with their entries, up to Lanes
-// in a cycle. The decided entries go to both the row and the line, so that the next word or request sees them. A fence
+// in a cycle; with GroupedLines up to Lanes groups of words that have equal entries, by their lowest words (D87). The decided entries go to both the row and the line, so that the next word or request sees them. A fence
 // passes through the same stages; its decision takes one cycle.
 //
 // Source: ScoRD section IV-B; D23, D24, D37. Model: cmodel/detector/metadata_accessor.c.
@@ -48,7 +48,8 @@ module metadata_accessor #(
   input  detector_request_t                         request_i,
   /* verilator lint_on UNUSEDSIGNAL */
   // The current item: a fence, or the next words of an access. It is stable until ready; ready must not depend on
-  // valid. For each valid lane: the number of its word in the segment; whether the word is tracked (D24) and whether
+  // valid. For each valid lane: the number of its word in the segment, with GroupedLines the lowest of its words, and
+  // all of them (else 0); whether the word is tracked (D24) and whether
   // its entry could not be read (D27); the entry after the tag check; the owner before the tag check. A word that is
   // not tracked or not readable has no entry. The owner is without meaning after a tag miss and without an entry. The
   // decided entries are taken with the handshake. first: the item has the first words of its access.
@@ -58,6 +59,7 @@ module metadata_accessor #(
   output logic                                      item_first_o,
   output logic [Lanes-1:0]                          lane_valid_o,
   output logic [Lanes*$clog2(scord_params::SEGMENT_WORDS)-1:0] lane_word_o,
+  output logic [Lanes*scord_params::SEGMENT_WORDS-1:0] lane_words_o,
   output logic [Lanes-1:0]                          lane_tracked_o,
   output logic [Lanes-1:0]                          lane_failed_o,
   output logic [Lanes-1:0]                          lane_tag_miss_o,
@@ -595,21 +597,64 @@ module metadata_accessor #(
 
   logic [Lanes-1:0] selected_valid, lane_valid_q;
   logic [Lanes*WordWidth-1:0] selected_word, lane_word_q;
+  logic [Lanes*Words-1:0] lane_words;  // GroupedLines: of the current item
   logic [Words-1:0] selected_rest, words_left;
-  logic head_is_access;
+  logic head_is_access, same_line;
 
+  assign same_line = item_line_q == load_line;
   assign head_is_access = head.kind == scord_params::REQUEST_KIND_ACCESS;
   assign words_left = !load ? rest_q : head_is_access ? head.mask : '0;
 
-  word_selector #(
-    .Lanes(Lanes)
-  ) u_word_selector (
-    .mask_i      (words_left),
-    .single_i    (few_entries),
-    .lane_valid_o(selected_valid),
-    .lane_word_o (selected_word),
-    .rest_o      (selected_rest)
-  );
+  if (GroupedLines == 0) begin : g_words
+    word_selector #(
+      .Lanes(Lanes)
+    ) u_word_selector (
+      .mask_i      (words_left),
+      .single_i    (few_entries),
+      .lane_valid_o(selected_valid),
+      .lane_word_o (selected_word),
+      .rest_o      (selected_rest)
+    );
+    assign lane_words = '0;
+  end else begin : g_groups
+    // Words with equal entries, of one access. A word that is decided in this very cycle has its new entry in the row
+    // only later; words that had equal entries and are decided now have equal ones again. Entries of threads differ, and
+    // so do those that could not be read: these words are alone.
+    localparam int SelectWidth = MetadataWidth + 1;
+    logic [Words*SelectWidth-1:0] keys;
+    logic [Words-1:0] alone;
+    logic [Lanes*Words-1:0] selected_words, lane_words_q;
+
+    assign alone = IndependentThreads != 0 ? '1 : load ? load_failed : item_failed_q;
+
+    always_comb begin
+      for (int word = 0; word < Words; word++) begin
+        keys[word*SelectWidth +: SelectWidth] =
+          !(load ? head_needed[word] : item_tracked_q[word]) ? '0 :
+          load ? {same_line && decide_entries[word], load_row[word*MetadataWidth +: MetadataWidth]} :
+          {1'b0, row_q[word*MetadataWidth +: MetadataWidth]};
+      end
+    end
+
+    group_selector #(
+      .Lanes   (Lanes),
+      .KeyWidth(SelectWidth)
+    ) u_group_selector (
+      .mask_i      (words_left),
+      .keys_i      (keys),
+      .alone_i     (alone),
+      .single_i    (few_entries),
+      .lane_valid_o(selected_valid),
+      .lane_words_o(selected_words),
+      .lane_word_o (selected_word),
+      .rest_o      (selected_rest)
+    );
+
+    always_ff @(posedge clk_i) begin
+      if (load || item_decided) lane_words_q <= selected_words;
+    end
+    assign lane_words = lane_words_q;
+  end
 
   logic item_decided;
   assign item_decided = item_valid_q && item_ready_i;
@@ -641,9 +686,6 @@ module metadata_accessor #(
 
   // The row comes from the line, except for entries that are decided in this very cycle: the line does not have them
   // yet.
-  logic same_line;
-  assign same_line = item_line_q == load_line;
-
   always_ff @(posedge clk_i) begin
     for (int word = 0; word < Words; word++) begin
       if (load && !(same_line && decide_entries[word])) begin
@@ -670,6 +712,7 @@ module metadata_accessor #(
   assign item_first_o = item_first_q;
   assign lane_valid_o = lane_valid_q;
   assign lane_word_o = lane_word_q;
+  assign lane_words_o = lane_words;
 
   for (genvar lane = 0; lane < Lanes; lane++) begin : g_lane
     logic [WordWidth-1:0] word, entry_number;
@@ -709,7 +752,8 @@ module metadata_accessor #(
     decide_row = '0;
     for (int word = 0; word < Words; word++) begin
       for (int lane = 0; lane < Lanes; lane++) begin
-        if (lane_decided[lane] && lane_entry[lane*WordWidth +: WordWidth] == WordWidth'(word)) begin
+        if (lane_decided[lane] && (lane_entry[lane*WordWidth +: WordWidth] == WordWidth'(word) ||
+                                   (GroupedLines != 0 && !few_entries && lane_words[lane*Words + word]))) begin
           decide_entries[word] = 1'b1;
           decide_row[word*MetadataWidth +: MetadataWidth] |= lane_metadata_i[lane*MetadataWidth +: MetadataWidth];
         end
@@ -729,12 +773,29 @@ module metadata_accessor #(
   ////////////////
 
 `ifndef SYNTHESIS
+  // A word of a group that is not read, or has another entry than the lowest
+  logic unequal;
+  always_comb begin
+    unequal = 1'b0;
+    for (int lane = 0; lane < (GroupedLines != 0 ? Lanes : 0); lane++) begin
+      for (int word = 0; word < Words; word++) begin
+        if (lane_words[lane*Words + word] && item_tracked_q[word] && word != 32'(lane_word_q[lane*WordWidth +: WordWidth]) &&
+            (item_failed_q[word] || row_q[word*MetadataWidth +: MetadataWidth] !=
+             row_q[32'(lane_word_q[lane*WordWidth +: WordWidth])*MetadataWidth +: MetadataWidth]))
+          unequal = 1'b1;
+      end
+    end
+  end
+
   always @(posedge clk_i) if (rst_ni) begin
     if (request_valid_i && request_i.kind == scord_params::REQUEST_KIND_ACCESS) begin : a_segment_aligned
       assert (request_i.address[SegmentWidth-1:0] == '0);
     end
     if (item_valid_q) begin : a_fence_has_no_word
       assert (item.kind == scord_params::REQUEST_KIND_ACCESS ? lane_valid_q[0] : lane_valid_q == '0 && rest_q == '0);
+    end
+    if (item_valid_q && !few_entries) begin : a_group_has_equal_entries
+      assert (!unequal);
     end
     if (fetch_valid && !asks_head) begin : a_span_not_yet_requested
       assert ((span & requested_now & (GroupedLines != 0 ? ~missing : '1)) == '0 && (span & ~requested_now) != '0);

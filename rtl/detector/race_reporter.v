@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // race_reporter: writes races to the log ring in memory.
 //
-// The races of one cycle, at most one for each lane, enter a queue as a group that stores the accessor's part once.
+// The races of one cycle, at most one for each lane, enter a queue as a group that stores the accessor's part once. With
+// GroupedLines a lane's race is that of several words: a record for each of them, lane after lane, words ascending.
 // Records are sent one at a time, and several writes may be outstanding. log_tail counts a record when memory has
 // confirmed it, so that software that reads log_tail finds the record in memory. If the ring is full when the turn of a
 // record comes, the record is counted as dropped. When the queue is full, decisions wait.
@@ -15,6 +16,7 @@ module race_reporter #(
   parameter int Lanes = scord_params::DEFAULT_LANES,  // races in a group, 1 to 32
   parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES,  // 64-bit words in a beat: a power of two, 1 to 16
   parameter int QueueDepth = 4,                       // groups in the queue, 2 or more
+  parameter int GroupedLines = scord_params::DEFAULT_GROUPED_LINES, // 1: a lane has several words
   parameter int IndependentThreads = scord_params::DEFAULT_INDEPENDENT_THREADS // not 0: ThreadIDs are reported (D40)
 ) (
   // Clock and synchronous reset
@@ -40,6 +42,10 @@ module race_reporter #(
   /* verilator lint_on UNUSEDSIGNAL */
   input  wire [Lanes-1:0]                          lane_race_i,
   input  wire [Lanes*$clog2(scord_params::SEGMENT_WORDS)-1:0] lane_word_i,
+  // With GroupedLines: all words of the lane
+  /* verilator lint_off UNUSEDSIGNAL */
+  input  wire [Lanes*scord_params::SEGMENT_WORDS-1:0] lane_words_i,
+  /* verilator lint_on UNUSEDSIGNAL */
   input  wire [Lanes*scord_params::VERDICT_WIDTH-1:0] lane_verdict_i,
   input  wire [Lanes-1:0]                          lane_scope_i,
   input  wire [Lanes*scord_params::BLOCK_ID_WIDTH-1:0] lane_owner_block_id_i,
@@ -75,13 +81,14 @@ module race_reporter #(
   localparam int RecordShift = $clog2(RecordBytes);
   localparam int BeatShift = $clog2(DataWidth / 8);
   localparam int AddressWidth = scord_params::ADDRESS_WIDTH;
-  localparam int WordWidth = $clog2(scord_params::SEGMENT_WORDS);
+  localparam int Words = scord_params::SEGMENT_WORDS;
+  localparam int WordWidth = $clog2(Words);
+  localparam int RecordsWidth = $clog2((GroupedLines != 0 ? Words : Lanes) + 1);
   localparam int WordShift = $clog2(scord_params::WORD_BYTES);
   localparam int VerdictWidth = scord_params::VERDICT_WIDTH;
   localparam int BlockIdWidth = scord_params::BLOCK_ID_WIDTH;
   localparam int WarpWidth = scord_params::WARP_WIDTH;
   localparam int LaneWidth = Lanes > 1 ? $clog2(Lanes) : 1;
-  localparam int LanesWidth = $clog2(Lanes + 1);
   localparam int Outstanding = 8;  // the most record writes without a response
   localparam int OutstandingWidth = $clog2(Outstanding + 1);
 
@@ -94,8 +101,9 @@ module race_reporter #(
                                BlockIdWidth + WarpWidth + scord_params::CYCLE_WIDTH;
   localparam int PerLaneWidth = 1 + WordWidth + VerdictWidth + 1 + BlockIdWidth + WarpWidth;
   localparam int ThreadWidth = scord_params::LANE_WIDTH;
-  localparam int GroupWidth = SharedWidth + Lanes * (PerLaneWidth + 2 * ThreadWidth);
-  localparam int StoredWidth = GroupWidth - (IndependentThreads != 0 ? 0 : Lanes * 2 * ThreadWidth);
+  localparam int GroupWidth = SharedWidth + Lanes * (PerLaneWidth + 2 * ThreadWidth + Words);
+  localparam int StoredWidth = GroupWidth - (GroupedLines != 0 ? 0 : Lanes * Words) -
+                               (GroupedLines != 0 || IndependentThreads != 0 ? 0 : Lanes * 2 * ThreadWidth);
 
   logic [scord_params::SEQUENCE_WIDTH-1:0] sequence_;
   logic [scord_params::PC_WIDTH-1:0] pc;
@@ -110,19 +118,23 @@ module race_reporter #(
   logic [Lanes*BlockIdWidth-1:0] lane_owner_block_id;
   logic [Lanes*WarpWidth-1:0] lane_owner_warp_id;
   logic [Lanes*ThreadWidth-1:0] lane_thread_id, lane_owner_thread_id;
+  /* verilator lint_off UNUSEDSIGNAL */
+  logic [Lanes*Words-1:0] lane_words;
+  /* verilator lint_on UNUSEDSIGNAL */
   logic group_valid, group_done;
 
-  // The ThreadIDs are the uppermost bits; they exist with independent threads only.
+  // The lanes' words are the uppermost bits; they exist with GroupedLines only. Below are the ThreadIDs, which exist with
+  // either parameter, and mean something with independent threads only.
   /* verilator lint_off UNUSEDSIGNAL */
   logic [GroupWidth-1:0] group;
   /* verilator lint_on UNUSEDSIGNAL */
   logic [StoredWidth-1:0] group_stored;
 
-  assign group = {lane_thread_id_i, lane_owner_thread_id_i,
+  assign group = {lane_words_i, lane_thread_id_i, lane_owner_thread_id_i,
                   shared_i.sequence_, shared_i.pc, shared_i.address, shared_i.op, shared_i.block_id, shared_i.warp_id,
                   shared_i.cycle, lane_race_i, lane_scope_i, lane_word_i, lane_verdict_i, lane_owner_block_id_i,
                   lane_owner_warp_id_i};
-  assign {lane_thread_id, lane_owner_thread_id,
+  assign {lane_words, lane_thread_id, lane_owner_thread_id,
           sequence_, pc, address, op, block_id, warp_id, cycle, lane_race, lane_scope, lane_word, lane_verdict,
           lane_owner_block_id, lane_owner_warp_id} = GroupWidth'(group_stored);
 
@@ -165,6 +177,8 @@ module race_reporter #(
 
   logic [Lanes-1:0] lanes_left, lane_bit;
   logic [LaneWidth-1:0] lane;
+  logic [WordWidth-1:0] word;      // of the record
+  logic last_word;                 // the lane's last one
   logic record_valid, last_of_group;
   race_record_t record;
   logic [scord_params::RACE_RECORD_WIDTH-1:0] record_bits;
@@ -179,7 +193,7 @@ module race_reporter #(
   end
 
   assign record_valid = group_valid && lanes_left != '0;
-  assign last_of_group = lanes_left == lane_bit;
+  assign last_of_group = lanes_left == lane_bit && last_word;
 
   assign record.reserved = '0;
   assign record.cycle = cycle;
@@ -192,7 +206,7 @@ module race_reporter #(
   assign record.scope = lane_scope[lane];
   assign record.verdict = lane_verdict[32'(lane)*VerdictWidth +: VerdictWidth];
   assign record.op = op;
-  assign record.address = address | (AddressWidth'(lane_word[32'(lane)*WordWidth +: WordWidth]) << WordShift);
+  assign record.address = address | (AddressWidth'(word) << WordShift);
   assign record.pc = pc;
   assign record.sequence_ = sequence_;
   assign record_bits = record;
@@ -202,16 +216,11 @@ module race_reporter #(
   ///////////
 
   logic log_full, drop, may_send, sent, confirmed, address_done, data_done;
-  logic [LanesWidth-1:0] records_left;
+  logic [RecordsWidth-1:0] records_left;
   // A slot is aligned, so the lowest bits of a wide beat's address are unused.
   /* verilator lint_off UNUSEDSIGNAL */
   logic [AddressWidth-1:0] slot_address;
   /* verilator lint_on UNUSEDSIGNAL */
-
-  always_comb begin
-    records_left = '0;
-    for (int i = 0; i < Lanes; i++) records_left = records_left + LanesWidth'(lanes_left[i]);
-  end
 
   // If the ring is full, the rest of the group is dropped at once.
   assign log_full = sent_q - log_head_i >= log_capacity_i;
@@ -255,7 +264,57 @@ module race_reporter #(
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni || group_done) lanes_done_q <= '0;
-    else if (sent) lanes_done_q <= lanes_done_q | lane_bit;
+    else if (sent && last_word) lanes_done_q <= lanes_done_q | lane_bit;
+  end
+
+  ///////////
+  // Words //
+  ///////////
+
+  /* verilator lint_off UNUSEDSIGNAL */
+  logic [Words-1:0] words_done;  // for the proof
+  /* verilator lint_on UNUSEDSIGNAL */
+
+  if (GroupedLines == 0) begin : g_a_word_a_lane
+    assign word = lane_word[32'(lane)*WordWidth +: WordWidth];
+    assign last_word = 1'b1;
+    assign words_done = '0;
+
+    always_comb begin
+      records_left = '0;
+      for (int i = 0; i < Lanes; i++) records_left = records_left + RecordsWidth'(lanes_left[i]);
+    end
+  end else begin : g_words
+    logic [Words-1:0] words_done_q;  // words of the current lane whose record was sent
+    logic [Words-1:0] words_left, word_bit;
+    logic unused_lane_word;
+
+    assign unused_lane_word = ^lane_word;
+    assign words_done = words_done_q;
+    assign words_left = lane_words[32'(lane)*Words +: Words] & ~words_done_q;
+    assign word_bit = words_left & (~words_left + 1'b1);
+    assign last_word = words_left == word_bit;
+
+    always_comb begin
+      word = '0;
+      for (int i = 0; i < Words; i++) begin
+        if (word_bit[i]) word |= WordWidth'(i);
+      end
+    end
+
+    // Of the current lane what is left, of later ones all
+    always_comb begin
+      records_left = '0;
+      for (int i = 0; i < Lanes; i++) begin
+        for (int j = 0; j < Words; j++)
+          records_left = records_left + RecordsWidth'(lanes_left[i] && lane_words[i*Words + j] && !(lane_bit[i] && words_done_q[j]));
+      end
+    end
+
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni || group_done || (sent && last_word)) words_done_q <= '0;
+      else if (sent) words_done_q <= words_done_q | word_bit;
+    end
   end
 
   //////////////

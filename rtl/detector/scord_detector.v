@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// scord_detector: decides every access of every SM in one total order, up to Lanes words in a cycle.
+// scord_detector: decides every access of every SM in one total order, up to Lanes words in a cycle;
+// with GroupedLines up to Lanes groups of words that have equal entries.
 //
 // A fair arbiter takes one request of the SMs in a cycle. metadata_accessor brings the metadata entries of its words;
-// each word has a detector_lane, which decides with the fence file of the same cycle; the entries then go back. A fence
+// each word or group has a detector_lane, which decides with the fence file of the same cycle; the entries then go back. A fence
 // is counted when its turn in the order comes. Races go to the log. All memory traffic shares one AXI4 master.
 //
 // Source: ScoRD section IV; D1. Model: cmodel/detector/scord_detector.c.
@@ -69,6 +70,8 @@ module scord_detector #(
   // Items decided in this cycle (retire_t), lane 0 first; the valid lanes are the lowest
   output logic [Lanes-1:0]                                        retire_valid_o,
   output logic [Lanes*scord_params::RETIRE_WIDTH-1:0]             retire_o,
+  // With GroupedLines: the words that each lane decides, of which the item names the lowest (a fence: bit 0); else 0
+  output logic [Lanes*scord_params::SEGMENT_WORDS-1:0]            retire_words_o,
   // AXI4 master
   output logic [scord_params::AXI_ID_WIDTH-1:0]                   m_axi_awid_o,
   output logic [scord_params::ADDRESS_WIDTH-1:0]                  m_axi_awaddr_o,
@@ -143,6 +146,7 @@ module scord_detector #(
   logic item_valid, item_ready, item_first, item_decided, accessor_busy;
   logic [Lanes-1:0] lane_valid, lane_tracked, lane_failed, lane_tag_miss;
   logic [Lanes*WordWidth-1:0] lane_word;
+  logic [Lanes*scord_params::SEGMENT_WORDS-1:0] lane_words;
   logic [Lanes*MetadataWidth-1:0] lane_before, lane_after;
   // Owners before the tag check: the fence file is read while the tags are compared. After a tag miss rule 1 decides,
   // and it uses no fence.
@@ -181,6 +185,7 @@ module scord_detector #(
     .item_first_o     (item_first),
     .lane_valid_o     (lane_valid),
     .lane_word_o      (lane_word),
+    .lane_words_o     (lane_words),
     .lane_tracked_o   (lane_tracked),
     .lane_failed_o    (lane_failed),
     .lane_tag_miss_o  (lane_tag_miss),
@@ -439,6 +444,7 @@ module scord_detector #(
   race_reporter #(
     .Lanes      (Lanes),
     .BeatEntries(BeatEntries),
+    .GroupedLines(GroupedLines),
     .IndependentThreads(IndependentThreads)
   ) u_race_reporter (
     .clk_i,
@@ -454,6 +460,7 @@ module scord_detector #(
     .shared_i             (shared_record),
     .lane_race_i          (lane_race),
     .lane_word_i          (lane_word),
+    .lane_words_i         (lane_words),
     .lane_verdict_i       (lane_verdict),
     .lane_scope_i         (lane_scope),
     .lane_owner_block_id_i(owner_block),
@@ -598,6 +605,7 @@ module scord_detector #(
   assign fence_retire.tag_miss = 1'b0;
 
   assign retire_valid_o = fence_decided ? Lanes'(1) : item_decided ? lane_valid : '0;
+  assign retire_words_o = GroupedLines == 0 ? '0 : is_fence ? (Lanes*scord_params::SEGMENT_WORDS)'(1) : lane_words;
 
   always_comb begin
     retire_o = lane_retire;

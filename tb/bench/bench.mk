@@ -1,5 +1,5 @@
 # Per-module benches of the RTL under Icarus: tb/bench/bench_X.v tests module X. bench_X.lanesN: the bench of X with N
-# lanes;
+# lanes; bench_X.grouped: with GroupedLines;
 # bench_X.beatN: with N metadata entries a beat; bench_X.lines64: with 64 metadata lines.
 RTL_BENCHES := $(patsubst tb/bench/bench_%.v,%,$(sort $(wildcard tb/bench/bench_*.v)))
 RTL_BENCH_SOURCES := $(sort $(wildcard rtl/common/*.v rtl/sm/*.v rtl/detector/*.v rtl/*.v))
@@ -10,6 +10,7 @@ TEST_ALL_DEPENDS += $(patsubst %,$(BUILD)/tb/bench/scord_detector.lanes%.vvp,1 2
 TEST_DEPENDS += $(RTL_BEAT_BENCHES:%=$(BUILD)/tb/bench/%.beat4.vvp)
 TEST_DEPENDS += $(patsubst %,$(BUILD)/tb/bench/%.beat16.vvp,metadata_clear race_reporter)
 TEST_ALL_DEPENDS += $(patsubst %,$(BUILD)/tb/bench/metadata_%.lines64.vvp,fetcher line_buffer writer)
+TEST_DEPENDS += $(patsubst %,$(BUILD)/tb/bench/%.grouped.vvp,control_registers race_reporter)
 
 # Icarus 11 runs some always_comb processes without end although none of their inputs change (several instances in a
 # generate loop); as always @* the same text is simulated rightly. Verilator and Yosys take the sources as they are.
@@ -33,6 +34,9 @@ $(BUILD)/tb/bench/%.beat4.vvp: tb/bench/bench_%.v $(RTL_BENCH_NEEDS)
 
 $(BUILD)/tb/bench/%.beat16.vvp: tb/bench/bench_%.v $(RTL_BENCH_NEEDS)
 	$(call rtl_bench,$*,-Pbench_$*.BeatEntries=16)
+
+$(BUILD)/tb/bench/%.grouped.vvp: tb/bench/bench_%.v $(RTL_BENCH_NEEDS)
+	$(call rtl_bench,$*,-Pbench_$*.GroupedLines=1)
 
 $(BUILD)/tb/bench/%.lines64.vvp: tb/bench/bench_%.v $(RTL_BENCH_NEEDS)
 	$(call rtl_bench,$*,-Pbench_$*.Lines=64)

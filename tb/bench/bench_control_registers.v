@@ -1,14 +1,16 @@
 // bench_control_registers: reads and writes every address of the APB space, idle and busy, in and out of range;
-// commands, status, interrupt, log head; the counters of four lanes against a list.
+// commands, status, interrupt, log head; the counters of four lanes against a list, with GroupedLines of groups of words.
 `include "scord_params.vh"
 module bench_control_registers;
   `include "bench.vh"
+  parameter int GroupedLines = 0;
   localparam int Lanes = 4;
   localparam int RetireWidth = scord_params::RETIRE_WIDTH;
   reg psel, penable, pwrite, clearing, busy, system_scope, stall, read_error, write_error;
   reg line_hit, line_miss, stall_metadata, stall_race_log, stall_line, stall_fetch, stall_queue;
   reg [Lanes-1:0] retire_valid;
   reg [Lanes*RetireWidth-1:0] retire;
+  reg [Lanes*32-1:0] retire_words;
   reg [11:0] paddr;
   reg [31:0] pwdata, tail, dropped;
   wire pready, pslverr, interrupt, kernel_start, log_reset, both_scopes;
@@ -17,14 +19,14 @@ module bench_control_registers;
   wire [5:0] log2_words;
   wire [2:0] log2_ratio;
   wire [scord_params::ISSUE_POLICY_WIDTH-1:0] policy;
-  control_registers #(.Lanes(Lanes)) dut (
+  control_registers #(.Lanes(Lanes), .GroupedLines(GroupedLines)) dut (
     .clk_i(clk), .rst_ni(rst_n), .psel_i(psel), .penable_i(penable), .pwrite_i(pwrite), .paddr_i(paddr),
     .pwdata_i(pwdata), .pready_o(pready), .prdata_o(prdata), .pslverr_o(pslverr), .interrupt_o(interrupt),
     .kernel_start_o(kernel_start), .log_reset_o(log_reset), .tracked_base_o(tracked_base),
     .log2_tracked_words_o(log2_words), .log2_cache_ratio_o(log2_ratio), .metadata_base_o(metadata_base),
     .log_base_o(log_base), .log_capacity_o(capacity), .log_head_o(head), .issue_policy_o(policy),
     .both_scopes_o(both_scopes), .clearing_i(clearing), .busy_i(busy), .log_tail_i(tail), .log_dropped_i(dropped),
-    .retire_valid_i(retire_valid), .retire_i(retire), .system_scope_i(system_scope), .stall_sm_i(stall),
+    .retire_valid_i(retire_valid), .retire_i(retire), .retire_words_i(retire_words), .system_scope_i(system_scope), .stall_sm_i(stall),
     .line_hit_i(line_hit), .line_miss_i(line_miss), .stall_metadata_i(stall_metadata),
     .stall_race_log_i(stall_race_log), .stall_line_i(stall_line), .stall_fetch_i(stall_fetch),
     .stall_queue_i(stall_queue), .axi_read_error_i(read_error), .axi_write_error_i(write_error));
@@ -268,7 +270,7 @@ module bench_control_registers;
   endtask
 
   integer count [0:4095];  // by register address
-  integer lane, lanes_counted;
+  integer lane, lanes_counted, words;
   retire_t item;
   task step(input [11:0] address, input integer by);
     count[address] = count[address] + by;
@@ -283,27 +285,31 @@ module bench_control_registers;
       item.verdict = item.path == 0 ? random_below(7) : 0;
       if (item.path == scord_params::PATH_NOT_PERFORMED) item.verdict = scord_params::VERDICT_NOT_PERFORMED;
       retire[lane*RetireWidth +: RetireWidth] = item;
+      // The words of a request are in one lane each; a fence has one.
+      retire_words[lane*32 +: 32] = item.kind == scord_params::REQUEST_KIND_FENCE ? 1 :
+                                    random_bits(0) & 32'h0101_0101 * (1 << lane | 16 << lane);
+      words = GroupedLines != 0 ? $countones(retire_words[lane*32 +: 32]) : 1;
     end
   endtask
 
   task count_item;
     if (retire_valid[lane]) begin
       lanes_counted = lanes_counted + 1;
-      if (item.kind == scord_params::REQUEST_KIND_FENCE) step(scord_params::REGISTER_COUNT_FENCES, 1);
-      else if (item.path == scord_params::PATH_UNTRACKED) step(scord_params::REGISTER_COUNT_UNTRACKED, 1);
-      else if (item.path == scord_params::PATH_NOT_PERFORMED) step(scord_params::REGISTER_COUNT_NOT_PERFORMED, 1);
+      if (item.kind == scord_params::REQUEST_KIND_FENCE) step(scord_params::REGISTER_COUNT_FENCES, words);
+      else if (item.path == scord_params::PATH_UNTRACKED) step(scord_params::REGISTER_COUNT_UNTRACKED, words);
+      else if (item.path == scord_params::PATH_NOT_PERFORMED) step(scord_params::REGISTER_COUNT_NOT_PERFORMED, words);
       else begin
-        step(scord_params::REGISTER_COUNT_CHECKS, 1);
-        if (item.tag_miss) step(scord_params::REGISTER_COUNT_TAG_MISS, 1);
+        step(scord_params::REGISTER_COUNT_CHECKS, words);
+        if (item.tag_miss) step(scord_params::REGISTER_COUNT_TAG_MISS, words);
         case (item.path)
-          scord_params::PATH_INITIALIZATION: step(scord_params::REGISTER_COUNT_INITIALIZATION, 1);
-          scord_params::PATH_PROGRAM_ORDER: step(scord_params::REGISTER_COUNT_PROGRAM_ORDER, 1);
-          scord_params::PATH_BARRIER: step(scord_params::REGISTER_COUNT_BARRIER, 1);
-          scord_params::PATH_ATOMIC_AFTER_ATOMIC: step(scord_params::REGISTER_COUNT_ATOMIC_AFTER_ATOMIC, 1);
+          scord_params::PATH_INITIALIZATION: step(scord_params::REGISTER_COUNT_INITIALIZATION, words);
+          scord_params::PATH_PROGRAM_ORDER: step(scord_params::REGISTER_COUNT_PROGRAM_ORDER, words);
+          scord_params::PATH_BARRIER: step(scord_params::REGISTER_COUNT_BARRIER, words);
+          scord_params::PATH_ATOMIC_AFTER_ATOMIC: step(scord_params::REGISTER_COUNT_ATOMIC_AFTER_ATOMIC, words);
           default: ;
         endcase
         // verdicts 1 to 6 have the order of their registers
-        if (item.verdict != 0) step(scord_params::REGISTER_COUNT_MISSING_BLOCK_FENCE + 4 * (item.verdict - 1), 1);
+        if (item.verdict != 0) step(scord_params::REGISTER_COUNT_MISSING_BLOCK_FENCE + 4 * (item.verdict - 1), words);
       end
     end
   endtask
@@ -353,7 +359,7 @@ module bench_control_registers;
 
   integer address, i;
   initial begin
-    {psel, penable, pwrite, clearing, busy, system_scope, stall, read_error, write_error, retire_valid, retire} = 0;
+    {psel, penable, pwrite, clearing, busy, system_scope, stall, read_error, write_error, retire_valid, retire, retire_words} = 0;
     {line_hit, line_miss, stall_metadata, stall_race_log, stall_line, stall_fetch, stall_queue} = 0;
     {paddr, pwdata, tail, dropped, past_address} = 0;
     for (i = 0; i < 4096; i = i + 1) begin count[i] = 0; written[i] = 0; end

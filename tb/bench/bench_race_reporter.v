@@ -1,11 +1,12 @@
 // bench_race_reporter: groups of up to four races; rings of one to eighty slots, with and without a reader. Checked:
 // every record is in its slot and in order, drops are counted, several writes are outstanding, the tail covers only
 // records in memory, error responses. BeatEntries is set by -P: records of one, two or four beats, or two or four
-// records in a beat.
+// records in a beat. With GroupedLines a lane has several words, a record each.
 `include "scord_params.vh"
 module bench_race_reporter;
   `include "bench.vh"
   parameter int BeatEntries = 1;
+  parameter int GroupedLines = 0;
   localparam int Lanes = 4;
   localparam [39:0] LogBase = 40'h40_0000_0f60;
   localparam [39:0] Base = LogBase & ~40'd127;  // aligned to the widest beat
@@ -14,6 +15,7 @@ module bench_race_reporter;
   race_record_t shared, expected, found;
   reg [Lanes-1:0] race, scope;
   reg [5*Lanes-1:0] word, owner_warp;
+  reg [32*Lanes-1:0] words;
   reg [scord_params::VERDICT_WIDTH*Lanes-1:0] verdict;
   reg [7*Lanes-1:0] owner_block;
   reg [39:0] error_mask;
@@ -23,10 +25,10 @@ module bench_race_reporter;
   wire [7:0] awlen;
   wire [64*BeatEntries-1:0] wdata;
   wire [8*BeatEntries-1:0] wstrb;
-  race_reporter #(.Lanes(Lanes), .BeatEntries(BeatEntries), .QueueDepth(4)) dut (
+  race_reporter #(.Lanes(Lanes), .BeatEntries(BeatEntries), .GroupedLines(GroupedLines), .QueueDepth(4)) dut (
     .clk_i(clk), .rst_ni(rst_n), .log_reset_i(log_reset), .log_base_i(LogBase), .log_capacity_i(capacity),
     .log_head_i(head), .log_tail_o(tail), .log_dropped_o(dropped), .group_valid_i(group_valid),
-    .group_ready_o(group_ready), .shared_i(shared), .lane_race_i(race), .lane_word_i(word), .lane_verdict_i(verdict),
+    .group_ready_o(group_ready), .shared_i(shared), .lane_race_i(race), .lane_word_i(word), .lane_words_i(words), .lane_thread_id_i(20'd0), .lane_owner_thread_id_i(20'd0), .lane_verdict_i(verdict),
     .lane_scope_i(scope), .lane_owner_block_id_i(owner_block), .lane_owner_warp_id_i(owner_warp), .busy_o(busy),
     .awvalid_o(awvalid), .awready_i(awready), .awaddr_o(awaddr), .awlen_o(awlen), .wvalid_o(wvalid), .wready_i(wready),
     .wdata_o(wdata), .wstrb_o(wstrb), .wlast_o(wlast), .bvalid_i(bvalid), .bready_o(bready));
@@ -54,12 +56,13 @@ module bench_race_reporter;
   `COVER_POINT(cover_race_reporter_data_wait)
   `COVER_POINT(cover_race_reporter_error_response)
   `COVER_POINT(cover_race_reporter_log_reset)
+  `COVER_POINT(cover_race_reporter_ring_full_amid_a_lane)
   handshake_monitor #(.Width(48)) address_monitor (
     .clk_i(clk), .rst_ni(rst_n), .clear_i(1'b0), .valid_i(awvalid), .ready_i(awready), .payload_i({awlen, awaddr}));
   handshake_monitor #(.Width(1 + 72*BeatEntries)) data_monitor (
     .clk_i(clk), .rst_ni(rst_n), .clear_i(1'b0), .valid_i(wvalid), .ready_i(wready), .payload_i({wlast, wstrb, wdata}));
-  race_record_t sent [0:2047];
-  integer count, taken, skipped, round, i, lane, past_accepted, reading, groups;
+  race_record_t sent [0:8191];
+  integer j, count, taken, skipped, round, i, lane, past_accepted, reading, groups;
 
   task draw_group;
     begin
@@ -70,17 +73,20 @@ module bench_race_reporter;
       if (race == 0) race = 4'b1111;
       word = random_bits(0); owner_warp = random_bits(0); verdict = random_bits(0); scope = random_bits(0);
       owner_block = random_bits(0);
+      for (lane = 0; lane < Lanes; lane = lane + 1)
+        words[32*lane +: 32] = 1 << word[5*lane +: 5] | (GroupedLines != 0 && one_in(3) ? random_bits(0) & random_bits(0) & random_bits(0) : 0);
     end
   endtask
 
-  // The records of the group, lowest lane first
+  // The records of the group, lowest lane first, of a lane its lowest word first
   task accept_group;
     begin
-      for (lane = 0; lane < Lanes; lane = lane + 1) if (race[lane]) begin
+      for (lane = 0; lane < Lanes; lane = lane + 1) for (j = 0; j < 32; j = j + 1)
+          if (race[lane] && (GroupedLines != 0 ? words[32*lane + j] : word[5*lane +: 5] == j)) begin
         expected = 0;
         expected.sequence_ = shared.sequence_; expected.pc = shared.pc; expected.op = shared.op;
         expected.block_id = shared.block_id; expected.warp_id = shared.warp_id; expected.cycle = shared.cycle;
-        expected.address = shared.address + 4 * word[5*lane +: 5];
+        expected.address = shared.address + 4 * j;
         expected.verdict = verdict[scord_params::VERDICT_WIDTH*lane +: scord_params::VERDICT_WIDTH]; expected.scope = scope[lane];
         expected.owner_block_id = owner_block[7*lane +: 7]; expected.owner_warp_id = owner_warp[5*lane +: 5];
         sent[count] = expected;
@@ -116,6 +122,7 @@ module bench_race_reporter;
       `COVER(cover_race_reporter_several_writes_unconfirmed, dut.outstanding_q > 2);
       `COVER(cover_race_reporter_most_writes_unconfirmed, dut.outstanding_q == 8);
       `COVER(cover_race_reporter_ring_full, tail - head == capacity && dropped > 0);
+      `COVER(cover_race_reporter_ring_full_amid_a_lane, GroupedLines == 0 || (dut.drop && dut.words_done != 0));
       `COVER(cover_race_reporter_address_waits, awvalid && !awready);
       `COVER(cover_race_reporter_data_wait, wvalid && !wready);
     end
@@ -133,7 +140,7 @@ module bench_race_reporter;
   endtask
 
   initial begin
-    {log_reset, group_valid, latency, head, race, scope, word, verdict, owner_warp, owner_block, error_mask,
+    {log_reset, group_valid, latency, head, race, scope, word, words, verdict, owner_warp, owner_block, error_mask,
            groups} = 0;
     {count, taken, skipped, past_accepted} = 0;
     capacity = 60; reading = 2; shared = 0;
@@ -159,7 +166,7 @@ module bench_race_reporter;
       {count, taken, skipped, head} = 0;
       #1 check(tail === 0 && dropped === 0 && !busy, "log_reset empties the log");
     end
-    check(groups > 500, "groups were taken");
+    check(groups > (GroupedLines != 0 ? 100 : 500), "groups were taken");
     check(memory.protocol_errors == 0, "AXI manners");
     finish_bench;
   end

@@ -4,15 +4,15 @@
 // groups: never waits; PSLVERR exact; no effect on error; read back; commands; counters; axi_error; interrupt; log_head
 // netlist: words
 // prove: SAT induction, cover 8, steps 3
-// parameters: Lanes=2; long Lanes=1; long Lanes=8
+// parameters: Lanes=2; Lanes=2 GroupedLines=1; long Lanes=1; long Lanes=8
 //
 // The proof follows one register (`address`) and one counter, both arbitrary. The table of registers below is that of
 // the contract.
 `include "scord_params.vh"
-module formal_control_registers #(parameter Lanes = 2) (
+module formal_control_registers #(parameter Lanes = 2, parameter GroupedLines = 0) (
   input wire clk_i, input wire rst_ni, input wire psel, input wire penable, input wire pwrite, input wire [11:0] paddr,
   input wire [31:0] pwdata, input wire clearing, input wire busy, input wire [31:0] log_tail, input wire [31:0] log_dropped,
-  input wire [Lanes-1:0] retire_valid, input wire [scord_params::RETIRE_WIDTH*Lanes-1:0] retire_bits, input wire system_scope,
+  input wire [Lanes-1:0] retire_valid, input wire [scord_params::RETIRE_WIDTH*Lanes-1:0] retire_bits, input wire system_scope, input wire [32*Lanes-1:0] retire_words,
   input wire [6:0] stalls, input wire line_hit, input wire line_miss, input wire read_error, input wire write_error
 );
   `include "tb/formal/formal.vh"
@@ -22,13 +22,13 @@ module formal_control_registers #(parameter Lanes = 2) (
   wire [5:0] log2_words;
   wire [2:0] log2_ratio;
   wire [scord_params::ISSUE_POLICY_WIDTH-1:0] issue_policy;
-  control_registers #(.Lanes(Lanes)) dut (
+  control_registers #(.Lanes(Lanes), .GroupedLines(GroupedLines)) dut (
     .clk_i(clk_i), .rst_ni(rst_ni), .psel_i(psel), .penable_i(penable), .pwrite_i(pwrite), .paddr_i(paddr), .pwdata_i(pwdata),
     .pready_o(pready), .prdata_o(prdata), .pslverr_o(pslverr), .interrupt_o(interrupt), .kernel_start_o(kernel_start), .kernel_start_next_o(kernel_start_next),
     .log_reset_o(log_reset), .tracked_base_o(tracked_base), .log2_tracked_words_o(log2_words), .log2_cache_ratio_o(log2_ratio),
     .metadata_base_o(metadata_base), .log_base_o(log_base), .log_capacity_o(log_capacity), .log_head_o(log_head),
     .issue_policy_o(issue_policy), .both_scopes_o(both_scopes), .clearing_i(clearing), .busy_i(busy), .log_tail_i(log_tail),
-    .log_dropped_i(log_dropped), .retire_valid_i(retire_valid), .retire_i(retire_bits), .system_scope_i(system_scope),
+    .log_dropped_i(log_dropped), .retire_valid_i(retire_valid), .retire_i(retire_bits), .retire_words_i(retire_words), .system_scope_i(system_scope),
     .stall_sm_i(stalls[0]), .line_hit_i(line_hit), .line_miss_i(line_miss), .stall_metadata_i(stalls[1]),
     .stall_race_log_i(stalls[2]), .stall_line_i(stalls[3]), .stall_fetch_i(stalls[4]), .stall_queue_i(stalls[5]),
     .axi_read_error_i(read_error), .axi_write_error_i(write_error));
@@ -48,8 +48,11 @@ module formal_control_registers #(parameter Lanes = 2) (
     if (was_reset) assume (log_tail == 0);
     assume (log_tail - log_head <= 32'h8000_0000 && (was_reset || log_tail - log_head >= tail_before - log_head));
     assume ((retire_valid & (retire_valid + 1'b1)) == 0);
+    for (k = 1; k < Lanes; k = k + 1) assume ((retire_words[32*k +: 32] & retire_words[31:0]) == 0);
   end
   wire access = psel && penable;
+  integer k, j;
+  reg [5:0] items;
 
   // The contract: registers from 0x000 to `rules` without a gap, one every four bytes
   wire known = paddr[1:0] == 0 && paddr <= scord_params::REGISTER_RULES;
@@ -162,12 +165,15 @@ module formal_control_registers #(parameter Lanes = 2) (
                       (counter == scord_params::REGISTER_COUNT_LINE_HIT && line_hit) ||
                       (counter == scord_params::REGISTER_COUNT_LINE_MISS && line_miss);
   wire errors = counter == scord_params::REGISTER_COUNT_AXI_ERRORS;
-  integer k;
   // AXI errors are counted at once, all other events one cycle later, because their steps are registered.
   reg [31:0] count = 0, count_step, late_step = 0;
   always @(*) begin
     count_step = event_counts + (errors && read_error) + (errors && write_error);
-    for (k = 0; k < Lanes; k = k + 1) count_step = count_step + lane_counts[k];
+    for (k = 0; k < Lanes; k = k + 1) begin
+      items = 0;  // with GroupedLines an item is a group of words, at most a segment's in all lanes together
+      for (j = 0; j < 32; j = j + 1) items = items + retire_words[32*k + j];
+      count_step = count_step + (lane_counts[k] ? (GroupedLines ? items : 1) : 0);
+    end
   end
   always @(posedge clk_i) late_step <= rst_ni ? count_step : 0;
   always @(posedge clk_i) count <= rst_ni ? count + (errors ? count_step : late_step) : 0;
