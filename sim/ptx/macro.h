@@ -44,6 +44,10 @@ uint32_t macro_elements(const macro_t *macro, uint32_t number, text_part_t *part
 #define GUARDED(macro) macro_put(macro, " %.*s ", (int)(macro)->guard.length, (macro)->guard.text)
 #define PART(part)     (int)(part).length, (part).text
 
+/* ---- video instructions (macros_video.c): of one value, of 2 or 4 ---- */
+void macro_video(macro_t *macro);
+void macro_video_lanes(macro_t *macro);
+
 /* ---- textures and surfaces (macros_texture.c) ---- */
 void macro_texture(macro_t *macro);
 void macro_surface(macro_t *macro);

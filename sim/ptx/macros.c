@@ -704,33 +704,6 @@ static void write_wmma(macro_t *macro) {
 
 static void write_mma(macro_t *macro) { write_product(macro, false); }
 
-/* ---- vabsdiff2, vabsdiff4: differences of the parts of a word, each, or their sum ---- */
-
-static void write_difference(macro_t *macro) {
-    const uint32_t parts = macro_is_word(macro, 0, "vabsdiff4") ? 4 : 2, bits = 32 / parts;
-    const bool sum = macro_has(macro, "add");
-    macro_want(macro, 4, 4);
-    for (uint32_t w = 1; w <= 3; w++) /* of d, a and b */
-        if (!macro_is_word(macro, w, "s32") && !macro_is_word(macro, w, "u32"))
-            macro_refuse(macro, "needs three types, .s32 or .u32");
-    if (macro->words > 4u + sum) macro_refuse(macro, "is supported alone and with .add");
-    macro_put(macro, "{.reg .b32 %%scord_w<4>; mov.b32 %%scord_w0, %.*s;", PART(macro->operand[3]));
-    for (uint32_t i = 0; i < parts; i++) {
-        for (uint32_t side = 1; side <= 2; side++)
-            macro_put(macro, "mov.b32 %%scord_w3, %.*s; bfe.%s %%scord_w%u, %%scord_w3, %u, %u;",
-                      PART(macro->operand[side]),
-                      macro_is_word(macro, side + 1, "s32") ? "s32" : "u32", side, i * bits, bits);
-        macro_put(macro,
-                  "sub.s32 %%scord_w1, %%scord_w1, %%scord_w2; abs.s32 %%scord_w1, %%scord_w1;");
-        if (sum)
-            macro_put(macro, "add.u32 %%scord_w0, %%scord_w0, %%scord_w1;");
-        else
-            macro_put(macro, "bfi.b32 %%scord_w0, %%scord_w1, %%scord_w0, %u, %u;", i * bits, bits);
-    }
-    GUARDED(macro);
-    macro_put(macro, "mov.b32 %.*s, %%scord_w0;}", PART(macro->operand[0]));
-}
-
 /* ---- one block is its cluster; hints; pairs of 16-bit integers ---- */
 
 /* No effect on what is computed or reported. */
@@ -990,8 +963,29 @@ static const struct {
               {"sust", macro_surface, NULL},
               {"tex", macro_texture, NULL},
               {"txq", macro_query, NULL},
-              {"vabsdiff2", write_difference, NULL},
-              {"vabsdiff4", write_difference, NULL},
+              {"vabsdiff", macro_video, NULL},
+              {"vadd", macro_video, NULL},
+              {"vmad", macro_video, NULL},
+              {"vmax", macro_video, NULL},
+              {"vmin", macro_video, NULL},
+              {"vset", macro_video, NULL},
+              {"vshl", macro_video, NULL},
+              {"vshr", macro_video, NULL},
+              {"vsub", macro_video, NULL},
+              {"vabsdiff2", macro_video_lanes, NULL},
+              {"vabsdiff4", macro_video_lanes, NULL},
+              {"vadd2", macro_video_lanes, NULL},
+              {"vadd4", macro_video_lanes, NULL},
+              {"vavrg2", macro_video_lanes, NULL},
+              {"vavrg4", macro_video_lanes, NULL},
+              {"vmax2", macro_video_lanes, NULL},
+              {"vmax4", macro_video_lanes, NULL},
+              {"vmin2", macro_video_lanes, NULL},
+              {"vmin4", macro_video_lanes, NULL},
+              {"vset2", macro_video_lanes, NULL},
+              {"vset4", macro_video_lanes, NULL},
+              {"vsub2", macro_video_lanes, NULL},
+              {"vsub4", macro_video_lanes, NULL},
               {"wmma", write_wmma, NULL}};
 
 /* Reads TEXT in the place of the statement. */

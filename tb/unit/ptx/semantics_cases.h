@@ -125,6 +125,41 @@ X("vabsdiff4.s32.u32.s32.add %d, %a, %b, %c;", "ssss",
 X("vabsdiff2.s32.u32.u32.add %d, %a, %b, %c;", "ssss",
   (uint32_t)(c + (uint64_t)(abs((int)(uint16_t)a - (int)(uint16_t)b) +
                             abs((int)(a >> 16 & 0xffff) - (int)(b >> 16 & 0xffff)))))
+/* video instructions: one value, with parts of words, then the second operation or the merge */
+X("vadd.s32.u32.s32 %d, %a, %b;", "sss", (uint32_t)(a + b))
+X("vadd.s32.u32.s32.sat %d, %a, %b;", "sss",
+  (uint32_t)clamp((int64_t)a + S(b), INT32_MIN, INT32_MAX))
+X("vsub.u32.u32.u32.sat %d, %a, %b;", "sss", a > b ? a - b : 0)
+X("vmin.s32.s32.u32.max %d, %a.b3, %b.h1, %c;", "ssss",
+  (uint32_t)clamp(S(c), (int8_t)(a >> 24) < (int)(b >> 16) ? (int8_t)(a >> 24) : (int)(b >> 16),
+                  INT32_MAX))
+X("vabsdiff.u32.u32.s32.add %d, %a.h0, %b.b1, %c;", "ssss",
+  (uint32_t)(c + (uint64_t)abs((int)(a & 0xffff) - (int8_t)(b >> 8))))
+X("vmax.s32.s32.s32.sat %d.b2, %a, %b, %c;", "ssss",
+  (uint32_t)((c & 0xff00ffff) | ((uint64_t)clamp(S(a) > S(b) ? S(a) : S(b), -128, 127) & 255)
+                                    << 16))
+X("vshl.u32.u32.u32.clamp.add %d, %a, %b, 5;", "sss", (uint32_t)((b > 31 ? 0 : a << b) + 5))
+X("vshr.s32.s32.u32.wrap %d, %a, %b;", "sss", (uint32_t)(S(a) >> (b & 31)))
+X("vset.s32.u32.lt.add %d, %a.b0, %b.b0, %c;", "ssss",
+  (uint32_t)(c + ((int8_t)a < (int)(uint8_t)b)))
+X("vmad.s32.s32.u32.shr7 %d, %a.b1, %b.h0, %c;", "ssss",
+  (uint32_t)(((int64_t)(int8_t)(a >> 8) * (int64_t)(b & 0xffff) + S(c)) >> 7))
+X("vmad.s32.s32.s32.sat %d, %a, -%b, %c;", "ssss",
+  (uint32_t)clamp(S(c) - (int64_t)S(a) * S(b), INT32_MIN, INT32_MAX))
+X("vmad.u32.u32.u32.po %d, %a, %b, %c;", "ssss", (uint32_t)(a *b + c + 1))
+/* of two and four values; the parts of b have the higher numbers */
+X("vadd4.u32.u32.u32 %d, %a, %b, %c;", "ssss",
+  (uint32_t)((((a & 0x7f7f7f7f) + (b & 0x7f7f7f7f)) ^ ((a ^ b) & 0x80808080))))
+X("vsub2.s32.s32.s32.sat %d, %a, %b, %c;", "ssss",
+  (uint32_t)(((uint64_t)clamp((int16_t)a - (int16_t)b, -32768, 32767) & 0xffff) |
+             (uint64_t)clamp((int16_t)(a >> 16) - (int16_t)(b >> 16), -32768, 32767) << 16))
+X("vavrg2.s32.u32.u32.add %d, %a.h32, %b.h00, %c;", "ssss",
+  (uint32_t)(c + (((b & 0xffff) + (a & 0xffff) + 1) >> 1) + (((b >> 16) + (a & 0xffff) + 1) >> 1)))
+X("vmin4.u32.u32.u32 %d.b20, %a, %b, %c;", "ssss",
+  (uint32_t)((c & 0xff00ff00) | ((uint8_t)a < (uint8_t)b ? a & 255 : b & 255) |
+             ((uint8_t)(a >> 16) < (uint8_t)(b >> 16) ? a & 0xff0000 : b & 0xff0000)))
+X("vset2.u32.u32.ge %d, %a, %b, %c;", "ssss",
+  (uint32_t)((uint64_t)((a & 0xffff) >= (b & 0xffff)) | (uint64_t)((a >> 16) >= (b >> 16)) << 16))
 /* comparison and selection */
 X("setp.eq.s32 %d, %a, %b;", "pss", a == b)
 X("setp.ne.b64 %d, %a, %b;", "pll", a != b)
