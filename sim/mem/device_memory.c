@@ -22,6 +22,7 @@
 #include "sim/mem/device_memory.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,7 +39,7 @@ static const uint64_t page_bytes = 4096;
 struct device_memory {
     uint8_t *bytes; /* the device's view */
     int file;       /* the anonymous file behind both views */
-    bool host_view;
+    bool host_view, shared;
     device_allocation_t *live; /* ascending address */
     uint32_t count, capacity;
     uint32_t last;                               /* index of the last hit: accesses are local */
@@ -139,6 +140,12 @@ static void protect(device_memory_t *memory, const device_allocation_t *allocati
     (void)failed;
 }
 
+/* Whole pages become holes of the file again; false: the system cannot. */
+static bool drop_pages(device_memory_t *memory, uint64_t begin, uint64_t bytes) {
+    return fallocate(memory->file, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, (off_t)begin,
+                     (off_t)round_up(bytes, page_bytes)) == 0;
+}
+
 /* Zeroes the part of an allocation that an earlier one may have written. */
 static void clear_reused(device_memory_t *memory, const device_allocation_t *allocation) {
     if (allocation->kind == DEVICE_MEMORY_ADDRESSES) return;
@@ -146,7 +153,9 @@ static void clear_reused(device_memory_t *memory, const device_allocation_t *all
                    end = begin + allocation->bytes;
     assert(end <= DEVICE_MEMORY_BYTES);
     const uint64_t dirty = end < memory->touched ? end : memory->touched;
-    if (begin < dirty) memset(memory->bytes + begin, 0, dirty - begin);
+    if (begin < dirty &&
+        !(allocation->kind == DEVICE_MEMORY_HOST && drop_pages(memory, begin, allocation->bytes)))
+        memset(memory->bytes + begin, 0, dirty - begin);
     if (end > memory->touched) memory->touched = end;
 }
 
@@ -173,6 +182,7 @@ uint64_t device_memory_allocate(device_memory_t *memory, uint64_t bytes, device_
     if (!insert(memory, index, &allocation)) return 0;
     memory->used += bytes;
     clear_reused(memory, &allocation);
+    memory->shared |= kind == DEVICE_MEMORY_HOST;
     protect(memory, &allocation, PROT_READ | PROT_WRITE);
     return allocation.address;
 }
@@ -260,6 +270,14 @@ uint8_t *device_memory_translate(device_memory_t *memory, uint64_t address, uint
 }
 
 /* ---- what it holds ---- */
+
+bool device_memory_shared(const device_memory_t *memory) { return memory->shared; }
+
+bool device_memory_has_bytes(const device_memory_t *memory, uint64_t address) {
+    const off_t page = (off_t)((address - DEVICE_MEMORY_BASE) / page_bytes * page_bytes),
+                data = lseek(memory->file, page, SEEK_DATA);
+    return data == page || (data < 0 && errno != ENXIO); /* ENXIO: nothing but holes behind it */
+}
 
 const device_allocation_t *device_memory_allocation(const device_memory_t *memory, uint32_t index) {
     return index < memory->count ? &memory->live[index] : NULL;

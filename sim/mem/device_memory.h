@@ -75,6 +75,12 @@ const device_allocation_t *device_memory_below(const device_memory_t *memory, ui
  * none. */
 const device_allocation_t *device_memory_above(const device_memory_t *memory, uint64_t address);
 
+/* Whether managed or pinned memory has ever been given out. */
+bool device_memory_shared(const device_memory_t *memory);
+/* Whether any side has touched the page of ADDRESS since its allocation, by managed or pinned
+ * memory. */
+bool device_memory_has_bytes(const device_memory_t *memory, uint64_t address);
+
 /* Host pointer to [address, address + bytes), NULL when it is not inside one allocation. */
 uint8_t *device_memory_translate(device_memory_t *memory, uint64_t address, uint64_t bytes);
 

@@ -2,21 +2,30 @@
 #include "sim/mem/unwritten_map.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 
+#include "cmodel/base/array.h"
 #include "sim/mem/device_memory.h"
+
+enum { PAGE = 4096 };
 
 bool unwritten_start(unwritten_t *unwritten) {
     void *place = mmap(NULL, DEVICE_MEMORY_BYTES / 8, PROT_READ | PROT_WRITE,
                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     unwritten->bits = place == MAP_FAILED ? NULL : place;
-    return unwritten->bits;
+    unwritten->looked_at = calloc(DEVICE_MEMORY_BYTES / PAGE / 8, 1);
+    if (unwritten->bits && unwritten->looked_at) return true;
+    unwritten_end(unwritten);
+    return false;
 }
 
 void unwritten_end(unwritten_t *unwritten) {
     if (unwritten->bits) munmap(unwritten->bits, DEVICE_MEMORY_BYTES / 8);
-    unwritten->bits = NULL;
+    free(unwritten->page);
+    free(unwritten->looked_at);
+    *unwritten = (unwritten_t){.bits = NULL};
 }
 
 static bool get(const unwritten_t *unwritten, uint64_t at) {
@@ -71,4 +80,41 @@ void unwritten_copy(unwritten_t *unwritten, uint64_t to, uint64_t from, uint64_t
     } else {
         for (uint64_t i = bytes; i-- > 0;) put(unwritten, target + i, get(unwritten, source + i));
     }
+}
+
+/* ---- memory that the host writes, too ---- */
+
+/* False: no memory. */
+static bool keep_page(unwritten_t *unwritten, uint32_t page) {
+    if (!SCORD_ARRAY_ROOM(unwritten->page, unwritten->pages_allocated, unwritten->pages + 1))
+        return false;
+    unwritten->page[unwritten->pages++] = page;
+    unwritten->looked_at[page / 8] |= (uint8_t)(1u << page % 8);
+    return true;
+}
+
+void unwritten_see_host(unwritten_t *unwritten, const device_memory_t *memory, uint64_t address,
+                        uint64_t bytes) {
+    uint64_t first;
+    if (!unwritten->bits || bytes == 0) return;
+    const uint64_t end = address + bytes;
+    for (uint64_t at = address / PAGE * PAGE; at < end; at += PAGE) {
+        const uint32_t page = (uint32_t)((at - DEVICE_MEMORY_BASE) / PAGE);
+        const uint64_t from = at < address ? address : at, to = at + PAGE < end ? at + PAGE : end;
+        if (unwritten_count(unwritten, from, to - from, &first) == 0) continue;
+        if (unwritten->looked_at[page / 8] >> page % 8 & 1) continue;
+        const device_allocation_t *allocation = device_memory_find(memory, first);
+        if (!allocation || allocation->kind != DEVICE_MEMORY_HOST) continue;
+        if (device_memory_has_bytes(memory, at) || !keep_page(unwritten, page))
+            unwritten_set(unwritten, at, PAGE, false);
+    }
+}
+
+void unwritten_host_ran(unwritten_t *unwritten) {
+    for (uint32_t i = 0; i < unwritten->pages; i++) {
+        const uint32_t page = unwritten->page[i];
+        unwritten_set(unwritten, DEVICE_MEMORY_BASE + (uint64_t)page * PAGE, PAGE, false);
+        unwritten->looked_at[page / 8] &= (uint8_t) ~(1u << page % 8);
+    }
+    unwritten->pages = 0;
 }

@@ -28,7 +28,9 @@ cudaError_t memory_allocate(void **pointer, size_t bytes, device_memory_kind_t k
                 " bytes, managed and pinned memory included, %" PRIu64 " are in use\n",
                 function, bytes, DEVICE_MEMORY_BYTES, device_memory_used(session->memory));
     *pointer = (void *)(uintptr_t)address;
-    if (address != 0 && kind == DEVICE_MEMORY_DEVICE)
+    const bool pinned = kind == DEVICE_MEMORY_HOST && strcmp(function, "cudaMallocManaged") != 0;
+    if (pinned) unwritten_host_ran(&session->unwritten); /* as what was there before may say */
+    if (address != 0 && (kind == DEVICE_MEMORY_DEVICE || pinned))
         unwritten_set(&session->unwritten, address, bytes, true);
     return session_leave(session, address == 0 ? cudaErrorMemoryAllocation : cudaSuccess);
 }
@@ -210,6 +212,8 @@ static cudaError_t copy(session_t *session, void *to, const void *from, size_t b
     if (!target) host_finding_range(session, "a copy to", to, bytes);
     if (!source) host_finding_range(session, "a copy from", from, bytes);
     if (!target || !source) return cudaErrorInvalidValue;
+    if (in_device_range(from))
+        unwritten_see_host(&session->unwritten, session->memory, (uint64_t)(uintptr_t)from, bytes);
     if (!in_device_range(to) && in_device_range(from)) look_at_copy_out(session, from, bytes);
     move(target, source, bytes);
     wrote(session, to, from, bytes);

@@ -172,7 +172,7 @@ static void make_machine(session_t *session) {
         .syncwarps = number(RUN_SYNCWARPS) != 0,
         .keep_going = number(RUN_KEEP_GOING) != 0,
         .findings = findings,
-        .unwritten = session->unwritten.bits,
+        .unwritten = &session->unwritten,
         .track_shared = number(RUN_SHARED) != 0 && !cycles->wanted};
     if (session->memory) session->gpu = gpu_create(&options);
     if (!session->gpu)

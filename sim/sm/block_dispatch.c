@@ -96,7 +96,7 @@ static gpu_status_t launch_block(gpu_t *gpu, unsigned sm_number, unsigned slot_n
         .shared_address = shared_tracking_address(&gpu->shared, sm_number, slot_number)};
     slot->block.shared = calloc(1, slot->block.shared_bytes + 16);
     if (!slot->block.shared) return GPU_NO_MEMORY;
-    if (gpu->options.unwritten && slot->block.shared_bytes > 0) {
+    if (gpu->options.unwritten && gpu->options.unwritten->bits && slot->block.shared_bytes > 0) {
         const size_t bits = slot->block.shared_bytes / 8 + 16;
         slot->block.unwritten = malloc(bits);
         if (!slot->block.unwritten) return GPU_NO_MEMORY;

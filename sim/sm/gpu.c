@@ -188,9 +188,22 @@ static uint64_t threads_of(const gpu_launch_t *launch) { /* of a block */
     return (uint64_t)launch->block[0] * launch->block[1] * launch->block[2];
 }
 
+static uint8_t *unwritten_bits(const gpu_t *gpu) {
+    return gpu->options.unwritten ? gpu->options.unwritten->bits : NULL;
+}
+
+/* The host has run since the last launch, or turn, and may have written what it shares. */
+static void see_host(gpu_t *gpu) {
+    unwritten_t *unwritten = gpu->options.unwritten;
+    const bool kept = unwritten_bits(gpu) && device_memory_shared(gpu->options.memory);
+    if (kept) unwritten_host_ran(unwritten);
+    gpu->watch.unwritten = kept ? unwritten : NULL;
+}
+
 static void prepare(gpu_t *gpu, const gpu_launch_t *launch) {
     gpu->launch = gpu->emitter.launch = launch;
     gpu->watch.module = launch->module;
+    see_host(gpu);
     gpu->core = (core_launch_t){
         .module = launch->module,
         .compiled = launch->compiled,
@@ -201,7 +214,7 @@ static void prepare(gpu_t *gpu, const gpu_launch_t *launch) {
         .constant_read = launch->constant_read,
         .memory = {.context = &gpu->watch,
                    .translate = memory_watch_translate,
-                   .unwritten = gpu->options.unwritten,
+                   .unwritten = unwritten_bits(gpu),
                    .unwritten_base = DEVICE_MEMORY_BASE},
         .host = {gpu, host_call},
         .cycle = gpu->pipelines || gpu->options.pct.depth != 0 ? &gpu->cycle : &gpu->clock,
@@ -365,6 +378,7 @@ gpu_status_t gpu_resume(gpu_t *gpu, bool may_wait, gpu_error_t *error) {
     error->message[0] = '\0';
     gpu->progress.limit = gpu->hurry && may_wait ? gpu->hurry : gpu->options.spin_limit;
     progress_sign(&gpu->progress);
+    see_host(gpu);
     return end_of_launch(gpu, run_blocks(gpu));
 }
 

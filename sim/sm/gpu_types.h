@@ -10,6 +10,7 @@
 #include "sim/machine/machine.h"
 #include "sim/machine/pct.h"
 #include "sim/mem/device_memory.h"
+#include "sim/mem/unwritten_map.h"
 #include "sim/sm/scheduler_device.h"
 
 #ifdef __cplusplus
@@ -52,11 +53,11 @@ typedef struct gpu_options {
     bool independent_threads; /* core.h, for kernels of sm_70 and later; the lanes' parting and
                                  __syncwarp are events (D44) */
     bool syncwarps;           /* __syncwarp are events, also without independent_threads (D43) */
-    bool track_shared;  /* accesses to shared memory are events too (D50); functional mode only */
-    bool keep_going;    /* accesses out of range are left out and counted */
-    uint8_t *unwritten; /* bitmap of device memory (sim/mem/unwritten_map.h); NULL: not kept */
-    uint32_t findings;  /* kinds that are looked for, a bit each (core.h); functional mode only */
-    FILE *phases;       /* takes a line for every warp and phase (phase_log.h); NULL: none */
+    bool track_shared; /* accesses to shared memory are events too (D50); functional mode only */
+    bool keep_going;   /* accesses out of range are left out and counted */
+    unwritten_t *unwritten; /* of device memory; NULL, or without bits: not kept */
+    uint32_t findings; /* kinds that are looked for, a bit each (core.h); functional mode only */
+    FILE *phases;      /* takes a line for every warp and phase (phase_log.h); NULL: none */
 } gpu_options_t;
 
 typedef struct gpu_launch {

@@ -42,6 +42,8 @@ static uint8_t *through_view(memory_watch_t *watch, uint64_t address, uint32_t b
 
 uint8_t *memory_watch_translate(void *context, uint64_t address, uint32_t bytes) {
     memory_watch_t *watch = context;
+    if (watch->unwritten && device_memory_translate(watch->memory, address, bytes))
+        unwritten_see_host(watch->unwritten, watch->memory, address, bytes);
     uint8_t *place = watch->view ? through_view(watch, address, bytes)
                                  : device_memory_translate(watch->memory, address, bytes);
     const uint32_t capacity = sizeof watch->before / sizeof *watch->before;

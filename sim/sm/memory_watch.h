@@ -14,6 +14,7 @@
 #include "cmodel/stream/event.h"
 #include "sim/core/core.h"
 #include "sim/mem/stale_view.h"
+#include "sim/mem/unwritten_map.h"
 
 typedef struct memory_before {
     const uint8_t *place;
@@ -25,6 +26,7 @@ typedef struct memory_watch {
     device_memory_t *memory;
     /* stale_l1: accesses see what the L1 of their SM holds (mem/stale_view.h); NULL: the memory */
     stale_view_t *view;
+    unwritten_t *unwritten; /* managed or pinned memory may be in it; NULL: none, or not kept */
     const ptx_module_t *module;
     const core_step_result_t *result; /* of the step: which instruction it is */
     bool targeted;                    /* S6 */

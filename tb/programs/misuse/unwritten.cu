@@ -12,6 +12,14 @@ __global__ void fill(int *to) { to[threadIdx.x] = threadIdx.x; }
 __global__ void twice(const int *from, int *out) {
     out[threadIdx.x] = 2 * from[threadIdx.x]; // FOUND uninitialised/global
 }
+// case: uninitialised/global | pinned: pinned memory that the host has not filled | The memory is not cleared. | CUDA Runtime API, cudaMalloc
+__global__ void pinned(const int *from, int *out) {
+    out[threadIdx.x] = 3 * from[threadIdx.x]; // FOUND uninitialised/global
+}
+// case: uninitialised/global | upload: a copy to the device from pinned memory that the host has not filled | the same | CUDA Runtime API, cudaMalloc
+__global__ void upload(const int *from, int *out) {
+    out[threadIdx.x] = 5 * from[threadIdx.x]; // FOUND uninitialised/global
+}
 // case: uninitialised/local | part: a function fills three of four elements | An automatic variable without an initializer has an indeterminate value. | ISO C++17, dcl.init
 __device__ __noinline__ void fill_some(int *to, int n) {
     for (int i = 0; i < n; i++) to[i] = i;
@@ -79,6 +87,15 @@ int main() {
     cudaMemcpy(host, fresh[3], sizeof host, cudaMemcpyDeviceToHost); // FOUND uninitialised/copied-out
     RIGHT(fill<<<1, 64>>>(fresh[4]);)
     cudaMemcpy(host, fresh[4], sizeof host, cudaMemcpyDeviceToHost); // FOUND uninitialised/copied-out
+    int *page, *second;
+    cudaMallocHost(&page, 256);
+    cudaHostAlloc(&second, 256, cudaHostAllocMapped);
+    RIGHT(for (int i = 0; i < 64; i++) page[i] = second[i] = 0;)
+    pinned<<<1, 64>>>(page, out);
+    cudaMemcpy(fresh[0], second, 256, cudaMemcpyHostToDevice);
+    upload<<<1, 64>>>(fresh[0], out);
+    cudaFreeHost(page);
+    cudaFreeHost(second);
     for (int i = 0; i < 7; i++) cudaFree(fresh[i]);
     return end();
 }

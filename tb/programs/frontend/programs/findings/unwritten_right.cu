@@ -42,7 +42,8 @@ int main() {
     cudaMalloc(&w, 64 * sizeof *w);
     cudaMalloc(&word, sizeof *word);
     cudaMalloc(&out, sizeof host);
-    cudaMallocHost(&pinned, sizeof *pinned);
+    cudaMallocHost(&pinned, 2 * sizeof *pinned);
+    *pinned = 0;
     fill<<<1, 32>>>(p, w);
     copy<<<1, 32>>>(p + 32, p, w + 32, w, word);
     use<<<1, 32>>>(p + 32, w + 32, word, pinned, out);
