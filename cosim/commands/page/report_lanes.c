@@ -168,7 +168,8 @@ void report_put_lanes(report_page_t *page, const json_t *tree, unsigned number) 
     if (!list || list->type != JSON_ARRAY || !list->first) return;
     if (gather(list, &lanes) && lanes.rows > 0) {
         fputs("<h3>Streams and the host</h3>\n"
-              "<style>.lanes{display:flex;max-height:70vh;overflow:auto;border:1px solid "
+              "<style>.wrongs li{overflow-wrap:anywhere}.lanes{display:flex;max-height:70vh;"
+              "overflow:auto;border:1px solid "
               "var(--rule)}.lanes svg{flex:none}.lanes ol{list-style:none;margin:0;padding:0 4px;"
               "min-width:0;flex:1}.lanes li{height:20px;line-height:20px;font-size:13px;overflow:"
               "hidden;white-space:nowrap;text-overflow:ellipsis}.lanes li.race{color:#c0282d;"

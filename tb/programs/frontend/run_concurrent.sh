@@ -79,10 +79,27 @@ async() {
     exits 0 "schedules, right" "$out" "$scord" check --schedules 6 "$folder/late" -- right
 }
 
+# A phone shows all of PAGE: at 390 pixels nothing but what scrolls by itself is wider. Without chromium a stated pass.
+narrow() { # PAGE
+    local browser wide
+    browser=$(command -v chromium || command -v chromium-browser) ||
+        { pass "no chromium: the page was not laid out"; return; }
+    wide='<style>html{width:390px}</style><script>document.documentElement.dataset.wide =
+        [...document.querySelectorAll("body *")].filter(e => !e.closest(".scroll, .lanes") &&
+        e.getBoundingClientRect().right > 391).map(e => e.tagName).join("+") || "none"</script>'
+    { sed "s|<meta http-equiv[^>]*>||" "$1"; echo "$wide"; } > "$folder/narrow.html"
+    timeout 60 "$browser" --headless --no-sandbox --disable-gpu --dump-dom "file://$folder/narrow.html" \
+        > "$folder/laid" 2> /dev/null
+    equal "wider than a phone" none "$(sed -n 's/.*data-wide="\([^"]*\)".*/\1/p' "$folder/laid")"
+}
+
 # The picture of the streams on the page: lanes, rows, arrows, races.
 page() {
     build late
-    run 1 late wrong --html "$folder/page.html"
+    run 1 late wrong --html "$folder/page.html" --sarif "$folder/sarif"
+    exits 0 "SARIF" "$out" build/tb/validate_json tb/commands/check/sarif.schema.json "$folder/sarif"
+    has "$folder/sarif" "\"ruleId\": \"launch/host\""
+    has "$folder/sarif" "\"ruleId\": \"launch/streams\""
     label="the page of late wrong"
     for text in '<h3>Streams and the host</h3>' 'class=race d=' 'class=across marker-end' '<circle class=race' \
         'non-blocking stream 1' "copy(int*, int const*) <span class=soft>$programs/late.cu:33</span>"; do
@@ -90,6 +107,7 @@ page() {
     done
     # kernel and host's read, copy and host's write, the other stream's kernel
     equal "rows of races" 5 "$(grep -c '<li id=lane[0-9]*-[0-9]* class=race' "$folder/page.html")"
+    narrow "$folder/page.html"
     run 0 late right --html "$folder/page.html"
     label="the page of late right"
     has "$folder/page.html" '<h3>Streams and the host</h3>'

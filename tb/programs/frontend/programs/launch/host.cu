@@ -267,6 +267,30 @@ CASE(registered_refilled, launch/host) {
     cudaHostUnregister(host);
 }
 
+/* The host is behind all work where memory is given back. */
+CASE(freed, launch/host) {
+    Streams s;
+    int *m = managed(), *other = device();
+    FILL(m, s.a);
+    if (!wrong) cudaFree(other);
+    if (m[0] != 1) puts("wrong result"); // FOUND
+}
+CASE(freed_of_the_host, launch/host) {
+    Streams s;
+    int *h = pinned(), *other = pinned(), *p = device();
+    cudaMemcpyAsync(p, h, BYTES, cudaMemcpyHostToDevice, s.a);
+    if (!wrong) cudaFreeHost(other);
+    h[0] = 1; // FOUND
+}
+CASE(unregistered, launch/host) {
+    Streams s;
+    int *host = (int *)aligned_alloc(4096, 4096), *m = managed();
+    cudaHostRegister(host, 4096, cudaHostRegisterDefault);
+    FILL(m, s.a);
+    if (!wrong) cudaHostUnregister(host);
+    if (m[0] != 1) puts("wrong result"); // FOUND
+}
+
 __global__ void waits(volatile int *flag, int *out) {
     while (*flag == 0) {}
     out[0] = *flag;
