@@ -67,7 +67,8 @@ static bool reads_time(const ptx_instruction_t *instruction) {
 static void place_source(code_t *code, const ptx_instruction_t *instruction, uint32_t number) {
     const ptx_operand_t *operand = &instruction->source[number];
     const bool plain = !operand->negated;
-    code->from[number] = operand->index * PTX_LANES;
+    code->from[number] = (operand->kind == PTX_OPERAND_REGISTER ? operand->place : operand->index) *
+                         PTX_LANES;
     code->kind[number] = plain && operand->kind == PTX_OPERAND_REGISTER   ? SOURCE_REGISTER
                          : plain && operand->kind == PTX_OPERAND_CONSTANT ? SOURCE_CONSTANT
                                                                           : SOURCE_OTHER;
@@ -86,7 +87,7 @@ static void compile_instruction(code_t *code, const ptx_instruction_t *instructi
                                 const lanes_set_t *set) {
     const lanes_name_t name = lanes_select(instruction);
     for (uint32_t i = 0; i < SOURCES; i++) place_source(code, instruction, i);
-    code->to = instruction->destination[0].index * PTX_LANES;
+    code->to = instruction->destination[0].place * PTX_LANES;
     if (instruction->guard != PTX_NO_REGISTER) code->extra |= EXTRA_GUARD;
     if (host_rounding((ptx_modifier_t)instruction->rounding) != FE_TONEAREST)
         code->extra |= EXTRA_ROUNDING;
@@ -156,7 +157,7 @@ static inline const uint64_t *source_lanes(run_t *run, const code_t *code, uint3
 /* Destination NUMBER. */
 static uint64_t *register_of(const run_t *run, uint32_t number) {
     return run->warp->run_registers +
-           (size_t)run->instruction->destination[number].index * PTX_LANES;
+           (size_t)run->instruction->destination[number].place * PTX_LANES;
 }
 
 static lanes_function_t *combination(const lanes_set_t *set, uint8_t logic) {
@@ -209,7 +210,8 @@ bool run_vector(run_t *run) {
 /* The lanes of ACTIVE whose guard is true. */
 static uint32_t guarded(const core_compiled_t *compiled, const ptx_instruction_t *instruction,
                         const uint64_t *registers, uint32_t active) {
-    const uint32_t lanes = compiled->set->truth(registers + (size_t)instruction->guard * PTX_LANES);
+    const uint32_t lanes =
+        compiled->set->truth(registers + (size_t)instruction->guard_place * PTX_LANES);
     return active & (instruction->flags & PTX_FLAG_GUARD_NOT ? ~lanes : lanes);
 }
 

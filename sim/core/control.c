@@ -377,7 +377,7 @@ static void write_reduction(core_warp_t *warp, const split_t *split, uint32_t pr
                      : instruction->logic == PTX_LOGIC_OR ? predicate_true > 0
                                                           : predicate_true;
     uint64_t *to = warp->frames[split->depth]->registers +
-                   (size_t)instruction->destination[0].index * PTX_LANES;
+                   (size_t)instruction->destination[0].place * PTX_LANES;
     for (uint32_t rest = split->mask; rest; rest &= rest - 1) to[first_lane(rest)] = value;
 }
 

@@ -117,7 +117,7 @@ static void write_part(const matrix_shape_t *shape, uint64_t *registers,
 bool run_product(run_t *run) {
     const ptx_instruction_t *instruction = run->instruction;
     const matrix_shape_t shape = matrix_shape_unpack(run->source[1][0]);
-    uint64_t *registers = run->frame->registers + (size_t)instruction->source[0].index * PTX_LANES;
+    uint64_t *registers = run->frame->registers + (size_t)instruction->source[0].place * PTX_LANES;
     double a[SIDE][SIDE], b[SIDE][SIDE], c[SIDE][SIDE];
     read_part(&shape, MATRIX_A, registers, shape.rows, shape.depth, a);
     read_part(&shape, MATRIX_B, registers, shape.columns, shape.depth, b);

@@ -50,7 +50,7 @@ bool reserve_frame(core_warp_t *warp, uint32_t depth) {
         warp->frame_count++;
     }
     frame_t *frame = warp->frames[depth];
-    uint32_t registers = depth ? launch->module->callable_registers : launch->kernel->registers;
+    uint32_t registers = depth ? launch->module->callable_places : launch->kernel->places;
     frame->parameter_stride = depth ? launch->module->callable_frame_bytes
                                     : launch->kernel->frame_bytes;
     assert(!frame->lent || frame->register_capacity > (size_t)registers * PTX_LANES * 8);

@@ -84,7 +84,7 @@ const uint64_t *fetch_operand(run_t *run, const ptx_operand_t *operand, uint32_t
     switch (operand->kind) {
     case PTX_OPERAND_NONE: return zero;
     case PTX_OPERAND_REGISTER:
-        value = run->frame->registers + (size_t)operand->index * PTX_LANES;
+        value = run->frame->registers + (size_t)operand->place * PTX_LANES;
         break;
     case PTX_OPERAND_CONSTANT:
         return run->warp->launch->module->pool + (size_t)operand->index * PTX_LANES;

@@ -11,10 +11,10 @@ static uint64_t mix(uint64_t hash, uint64_t value) {
 static bool has_passed(const ptx_module_t *module, const ptx_instruction_t *compare,
                        const uint64_t *registers, uint32_t lane) {
     const ptx_operand_t *limit = &compare->source[1];
-    const uint64_t a = registers[(size_t)compare->source[0].index * PTX_LANES + lane],
+    const uint64_t a = registers[(size_t)compare->source[0].place * PTX_LANES + lane],
                    b = limit->kind == PTX_OPERAND_CONSTANT
                            ? module->constants[limit->index].value
-                           : registers[(size_t)limit->index * PTX_LANES + lane];
+                           : registers[(size_t)limit->place * PTX_LANES + lane];
     const bool less = compare->source_type == PTX_S64 ? (int64_t)a < (int64_t)b : a < b;
     switch (compare->compare) {
     case PTX_LT:
@@ -37,17 +37,19 @@ static bool all_have_passed(const ptx_module_t *module, const core_slice_t *slic
     return true;
 }
 
-/* The deciding registers of a lane at one call depth. */
+/* The deciding registers of a lane at one call depth, those that are in their places before PC. */
 static uint64_t mix_frame(uint64_t hash, const core_warp_t *warp, const core_slice_t *slice,
                           uint32_t depth, uint32_t lane, uint32_t pc) {
     const ptx_module_t *module = warp->launch->module;
     const uint32_t number = module->lines[pc].function;
     const uint8_t *decides = slice->decides + slice->first[number];
     const uint64_t *registers = warp->frames[depth]->registers;
+    const ptx_place_t *place = module->functions[number].place;
     for (uint32_t r = 0; r < module->functions[number].registers; r++)
-        if (decides[r] && !(decides[r] == CORE_ELAPSED &&
-                            all_have_passed(module, slice, number, r, registers, lane)))
-            hash = mix(hash, registers[(size_t)r * PTX_LANES + lane]);
+        if (decides[r] && ptx_in_place(&place[r], pc) &&
+            !(decides[r] == CORE_ELAPSED &&
+              all_have_passed(module, slice, number, r, registers, lane)))
+            hash = mix(hash, registers[(size_t)place[r].number * PTX_LANES + lane]);
     return hash;
 }
 

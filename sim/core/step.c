@@ -53,7 +53,7 @@ core_warp_t *core_warp_at(void *memory) {
 }
 
 size_t core_register_bytes(const ptx_function_t *kernel) {
-    return (size_t)kernel->registers * PTX_LANES * sizeof(uint64_t) + 1;
+    return (size_t)kernel->places * PTX_LANES * sizeof(uint64_t) + 1;
 }
 
 void core_warp_lend(core_warp_t *warp, void *memory, size_t bytes) {
@@ -120,7 +120,7 @@ bool core_warp_start(core_warp_t *warp, const core_launch_t *launch, const core_
         forget_local(warp, lane, 0, launch->kernel->local_bytes);
     memset(warp->frames[0]->allocated, 0, sizeof warp->frames[0]->allocated);
     memset(warp->frames[0]->registers, 0,
-           (size_t)launch->kernel->registers * PTX_LANES *
+           (size_t)launch->kernel->places * PTX_LANES *
                sizeof(uint64_t)); /* same run, same result */
     warp->splits[0] = (split_t){.pc = launch->kernel->first,
                                 .mask = warp->live,
@@ -289,7 +289,7 @@ bool run_is_register_only(ptx_opcode_t opcode) {
 uint32_t run_guarded_lanes(const run_t *run) {
     const ptx_instruction_t *instruction = run->instruction;
     if (instruction->guard == PTX_NO_REGISTER) return run->active;
-    const uint64_t *guard = run->frame->registers + (size_t)instruction->guard * PTX_LANES;
+    const uint64_t *guard = run->frame->registers + (size_t)instruction->guard_place * PTX_LANES;
     const lanes_set_t *set = run_set(run->warp);
     uint32_t lanes = set ? set->truth(guard) : 0;
     for (uint32_t lane = 0; !set && lane < PTX_LANES; lane++)

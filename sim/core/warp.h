@@ -1,6 +1,7 @@
 /* warp.h: a warp's state and what the parts of sim/core share. Private to sim/core.
  *
- * Registers: frame[depth].registers[r * PTX_LANES + lane], 64 bits each, holding the raw bits of
+ * Registers: frame[depth].registers[place * PTX_LANES + lane], where place is the operand's
+ * (sim/ptx/register_places.c), 64 bits each, holding the raw bits of
  * the value zero-extended from the register's width. Lanes of different splits may be in different
  * functions at one depth: each lane owns its column, so frames are shared per depth and sized for
  * the largest function.
@@ -172,7 +173,7 @@ static inline size_t local_bits(uint32_t local_stride, uint32_t lane) {
 /* operands.c */
 const uint64_t *fetch_operand(run_t *run, const ptx_operand_t *operand, uint32_t scratch);
 static inline uint64_t *destination_lanes(const run_t *run, uint32_t number) {
-    return run->frame->registers + (size_t)run->instruction->destination[number].index * PTX_LANES;
+    return run->frame->registers + (size_t)run->instruction->destination[number].place * PTX_LANES;
 }
 static inline uint64_t mask_bits(uint64_t value, uint32_t bits) {
     return bits >= 64 ? value : value & ((UINT64_C(1) << bits) - 1);

@@ -247,6 +247,7 @@ typedef enum ptx_form {
 
 typedef struct ptx_operand {
     uint32_t index;
+    uint32_t place;  /* of a register, in the frame (register_places.c) */
     uint8_t kind;    /* ptx_operand_kind_t */
     uint8_t negated; /* predicate !p */
     uint8_t bits;    /* declared width of a register; 0 otherwise */
@@ -299,6 +300,12 @@ typedef struct ptx_argument {
     uint32_t offset, size; /* in the caller's frame */
 } ptx_argument_t;
 
+/* Where a register is in a frame, and from where to where nothing else is: 2 n before, 2 n + 1
+ * behind instruction n. first > last: it is never there. */
+typedef struct ptx_place {
+    uint32_t number, first, last;
+} ptx_place_t;
+
 typedef struct ptx_call {
     uint32_t function; /* number; PTX_NO_REGISTER: indirect, address in source[0] */
     uint32_t argument_count;
@@ -317,7 +324,8 @@ typedef struct ptx_instruction {
     uint8_t vector;      /* elements: 1, 2, 4 */
     uint8_t rounding, compare, part, logic, action, mode; /* ptx_modifier_t */
     uint32_t flags;                                       /* enum ptx_flag */
-    uint32_t guard;                            /* predicate register, PTX_NO_REGISTER: none */
+    uint32_t guard; /* predicate register, PTX_NO_REGISTER: none */
+    uint32_t guard_place;
     ptx_operand_t destination[PTX_MAX_VECTOR]; /* [1]: second predicate of setp, shfl, match; vector
                                                   elements of ld, mov */
     ptx_operand_t
@@ -384,7 +392,8 @@ struct ptx_module {
     const char **files; /* by .file number */
     uint32_t file_count, file_capacity;
     uint32_t constant_bytes;
-    uint32_t callable_registers, callable_frame_bytes; /* largest of the non-entry functions */
+    uint32_t callable_registers, callable_places,
+        callable_frame_bytes; /* largest of the non-entry functions */
 };
 
 uint32_t ptx_type_bytes(ptx_type_t type); /* 1 for a predicate */
@@ -393,5 +402,10 @@ ptx_type_bits(ptx_type_t type); /* the same in bits, of a register of the type: 
 bool ptx_type_signed(ptx_type_t type);
 bool ptx_type_float(ptx_type_t type);
 ptx_form_t ptx_type_form(ptx_type_t type);
+
+/* Whether the register's place is its own before instruction INSTRUCTION of its function. */
+static inline bool ptx_in_place(const ptx_place_t *place, uint32_t instruction) {
+    return place->first <= 2 * instruction && 2 * instruction <= place->last;
+}
 
 #endif

@@ -128,7 +128,13 @@ void mark_swaps(parser_t *parser, const ptx_function_t *function);
 /* post_dominators.c: ptx_instruction_t.meets of the function's instructions */
 void find_post_dominators(parser_t *parser, const ptx_function_t *function);
 
-/* register_demand.c */
+/* register_places.c: where the registers of the function, which LIVE is of, are; SCRATCH: room for
+ * PLACE_SCRATCH elements a register, and as many more */
+struct liveness;
+enum { PLACE_SCRATCH = 4 };
+void place_registers(ptx_module_t *module, ptx_function_t *function, struct liveness *live,
+                     ptx_place_t *places, uint32_t *scratch);
+/* register_demand.c: also places registers */
 void measure_registers(parser_t *parser); /* ptx_function_t.register_demand of every function;
                                              behind assign_addresses */
 

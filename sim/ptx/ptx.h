@@ -90,12 +90,15 @@ typedef struct ptx_function {
     uint32_t parameter_bytes; /* size of the parameter block; kernels: what the launch hands over */
     ptx_parameter_t result;   /* size 0: none */
     uint32_t first, count;    /* instruction numbers [first, first + count) */
-    uint32_t registers;       /* 64-bit registers a lane */
-    uint32_t register_demand; /* 32-bit registers a thread would need: most live ones at once
-                                 (register_demand.c) */
-    uint32_t local_bytes;     /* .local bytes a lane and call */
-    uint32_t frame_bytes;     /* parameter space a lane and call: own parameters, result, outgoing
-                                 arguments */
+    uint32_t registers;       /* as its text names them */
+    uint32_t places;          /* 64-bit places a lane that they need: those that never live at once
+                                 share one (register_places.c) */
+    const struct ptx_place *place; /* by register */
+    uint32_t register_demand;      /* 32-bit registers a thread would need: most live ones at once
+                                      (register_demand.c) */
+    uint32_t local_bytes;          /* .local bytes a lane and call */
+    uint32_t frame_bytes; /* parameter space a lane and call: own parameters, result, outgoing
+                             arguments */
     /* kernels only: */
     uint32_t static_shared_bytes; /* static shared of everything reachable; dynamic shared begins at
                                      this offset (16-aligned) */

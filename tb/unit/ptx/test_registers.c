@@ -1,6 +1,6 @@
-/* test_registers.c: register_demand (sim/ptx/register_demand.c) of hand-written functions. Every
- * expected number is counted by hand: the comment beside a case names the values that are live
- * where the most does. */
+/* test_registers.c: register_demand and places (sim/ptx/register_demand.c, register_places.c) of
+ * hand-written functions. Every expected number is counted by hand: the comment beside a case names
+ * the values that are live where the most does. */
 #include "tb/unit/ptx/machine.h"
 
 #include <stdio.h>
@@ -124,7 +124,35 @@ static const struct {
     {"an empty kernel: the least", ".entry k() { ret; }", 8},
 };
 
-static uint32_t demand(const char *text) {
+/* Places of functions; the comment says which registers share. */
+static const struct {
+    const char *what, *text;
+    uint32_t places;
+} placed[] = {
+    {"each takes the place of what it reads last", /* %r0 %r1 %r2 */
+     ".func k() {" REGISTERS "mov.u32 %r0, %laneid; add.u32 %r1, %r0, 1; add.u32 %r2, %r1, 1; "
+     "st.global.u32 [out], %r2; ret; }",
+     1},
+    {"a load does not", /* none */
+     ".func k() {" REGISTERS
+     "mov.u64 %d0, out; ld.global.u32 %r0, [%d0]; st.global.u32 [out], %r0; ret; }",
+     2},
+    {"a loop keeps what its next turn reads", /* %r2 %p0; not %r0 %r1 */
+     ".func k() {" REGISTERS "mov.u32 %r0, %laneid; mov.u32 %r1, 0;\nL: add.u32 %r2, "
+     "%r1, %r0; add.u32 %r1, %r2, 1; setp.lt.u32 %p0, %r1, 9; @%p0 bra L; "
+     "st.global.u32 [out], %r1; ret; }",
+     3},
+    {"a guarded first write leaves lanes that hold zero", /* %r1 %p0; not %r0 */
+     ".func k() {" REGISTERS "mov.u32 %r1, %laneid; setp.eq.u32 %p0, %r1, 3; @%p0 mov.u32 %r0, 7; "
+     "st.global.u32 [out], %r0; ret; }",
+     2},
+    {"results of one instruction are apart, read or not", /* none */
+     ".func k() {" REGISTERS "mov.u32 %r0, %laneid; setp.eq.u32 %p0|%p1, %r0, 3; "
+     "@%p0 st.global.u32 [out], %r0; ret; }",
+     3},
+};
+
+static uint32_t demand_and_places(const char *text, uint32_t *places) {
     char whole[4096], message[1200];
     ptx_error_t error;
     const int length = snprintf(whole, sizeof whole, "%s%s\n", HEAD, text);
@@ -135,8 +163,14 @@ static uint32_t demand(const char *text) {
         return UINT32_MAX;
     }
     const uint32_t found = ptx_find_function(module, "k")->register_demand;
+    *places = ptx_find_function(module, "k")->places;
     ptx_free(module);
     return found;
+}
+
+static uint32_t demand(const char *text) {
+    uint32_t places;
+    return demand_and_places(text, &places);
 }
 
 /* Two functions that call each other: bounded, and not less than either needs alone. */
@@ -155,6 +189,12 @@ int main(void) {
         const uint32_t found = demand(cases[i].text);
         check(found == cases[i].demand, "%s: %u, expected %u", cases[i].what, found,
               cases[i].demand);
+    }
+    for (size_t i = 0; i < sizeof placed / sizeof *placed; i++) {
+        uint32_t places = 0;
+        demand_and_places(placed[i].text, &places);
+        check(places == placed[i].places, "%s: %u places, expected %u", placed[i].what, places,
+              placed[i].places);
     }
     test_mutual_recursion();
     return check_summary();
