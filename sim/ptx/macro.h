@@ -4,7 +4,7 @@
 
 #include "sim/ptx/parse.h"
 
-enum { TEXT_MOST = 16384, OPERANDS_MOST = 8, ELEMENTS_MOST = 32, WORDS_MOST = 20 };
+enum { TEXT_MOST = 24576, OPERANDS_MOST = 8, ELEMENTS_MOST = 32, WORDS_MOST = 20 };
 
 typedef struct text_part {
     const char *text;
@@ -50,6 +50,7 @@ void macro_video_lanes(macro_t *macro);
 
 /* ---- textures and surfaces (macros_texture.c) ---- */
 void macro_texture(macro_t *macro);
+void macro_gather(macro_t *macro);
 void macro_surface(macro_t *macro);
 void macro_query(macro_t *macro);
 

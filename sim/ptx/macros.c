@@ -962,6 +962,7 @@ static const struct {
               {"suq", macro_query, NULL},
               {"sust", macro_surface, NULL},
               {"tex", macro_texture, NULL},
+              {"tld4", macro_gather, NULL},
               {"txq", macro_query, NULL},
               {"vabsdiff", macro_video, NULL},
               {"vadd", macro_video, NULL},

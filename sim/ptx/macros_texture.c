@@ -9,7 +9,12 @@
  *         address of the texel by the modes of the dimensions, or the border
  *         channels: as they lie in memory, or as numbers; times the weight, summed
  *
- * Mipmaps, cube maps and gathers are not there: of .level and .grad the level is left out.
+ *     tex.cube.v4.f32.f32 {r, g, b, a}, [object, {x, y, z, _}]
+ *       the face that the direction meets is the layer, and where it meets it the coordinates
+ *     tld4.r.2d.v4.f32.f32 {a, b, c, d}, [object, {x, y}]
+ *       one channel of the four corners
+ *
+ * Mipmaps are not there: of .level and .grad the level is left out.
  * Reference: CUDA C++ programming guide, "Texture Fetching"; PTX ISA 9.0, "Texture Instructions".
  */
 #include "sim/ptx/macro.h"
@@ -23,26 +28,28 @@ enum { WRAP, CLAMP, MIRROR, BORDER };            /* cudaTextureAddressMode */
 enum { KIND_SIGNED, KIND_UNSIGNED, KIND_FLOAT }; /* cudaChannelFormatKind */
 enum { FILTER_LINEAR = 1 };
 
-/* Of 1d, 2d, 3d and the layered a1d, a2d: how many coordinates filter, and where they stand. */
+/* Of 1d, 2d, 3d, cube and the layered a1d, a2d, acube: how many coordinates filter, and where they
+ * stand. */
 typedef struct geometry {
     uint32_t dimensions;
-    bool layered;
+    bool layered, cube;
     text_part_t object, at[3], layer;
 } geometry_t;
 
 /* [object, {x, y}] */
 static geometry_t geometry_of(const macro_t *macro, uint32_t word, uint32_t operand) {
-    static const char *const names[] = {"1d", "2d", "3d", "a1d", "a2d"};
+    static const char *const names[] = {"1d", "2d", "3d", "a1d", "a2d", "cube", "acube"};
     geometry_t geometry = {0};
     text_part_t parts[2], list[ELEMENTS_MOST];
     uint32_t count;
-    for (uint32_t i = 0; i < 5 && geometry.dimensions == 0; i++)
+    for (uint32_t i = 0; i < 7 && geometry.dimensions == 0; i++)
         if (macro_is_word(macro, word, names[i])) {
-            geometry.dimensions = i % 3 + 1;
-            geometry.layered = i >= 3;
+            geometry.cube = i >= 5;
+            geometry.dimensions = geometry.cube ? 3 : i % 3 + 1;
+            geometry.layered = i >= 3 && i != 5;
         }
     if (geometry.dimensions == 0)
-        macro_refuse(macro, "is supported for .1d, .2d, .3d, .a1d and .a2d");
+        macro_refuse(macro, "is supported for .1d, .2d, .3d, .a1d, .a2d, .cube and .acube");
     if (operand >= macro->operands) macro_refuse(macro, "has the wrong number of operands");
     const text_part_t address = macro->operand[operand];
     if (address.length < 2 || address.text[0] != '[') macro_refuse(macro, "needs an address");
@@ -207,18 +214,8 @@ static void put_linear_memory(macro_t *macro, const geometry_t *geometry) {
               PART(geometry->at[0]));
 }
 
-void macro_texture(macro_t *macro) {
-    const uint32_t level = macro_is_word(macro, 1, "level") || macro_is_word(macro, 1, "grad");
-    const geometry_t geometry = geometry_of(macro, 1 + level, 1);
-    const bool as_float = macro_is_word(macro, 3 + level, "f32"),
-               at_float = macro_is_word(macro, 4 + level, "f32");
-    text_part_t to[ELEMENTS_MOST];
-    const uint32_t count = macro_elements(macro, 0, to);
-    if (!macro_is_word(macro, 2 + level, "v4") || count > 4)
-        macro_refuse(macro, "is supported with .v4 results of 32 bits");
-    if (!at_float && geometry.dimensions > 1)
-        macro_refuse(macro, "is supported with integer coordinates in one dimension");
-    put_object(macro, &geometry);
+/* What all fetches need, with how the texture is read. */
+static void put_reading(macro_t *macro) {
     macro_put(
         macro,
         ".reg .b32 %%scord_low<3>, %%scord_part<3>, %%scord_c, %%scord_v, %%scord_f, %%scord_j, "
@@ -229,8 +226,71 @@ void macro_texture(macro_t *macro) {
         "ld.global.b32 %%scord_j, [%%scord_t+%u]; setp.ne.u32 %%scord_normalized, %%scord_j, 0;"
         "ld.global.b32 %%scord_j, [%%scord_t+%u]; setp.ne.u32 %%scord_numbers, %%scord_j, 0;",
         TEXTURE_FILTER, FILTER_LINEAR, TEXTURE_NORMALIZED_COORDINATES, TEXTURE_NORMALIZED_FLOATS);
-    if (!as_float || !at_float) macro_put(macro, "setp.ne.u32 %%scord_linear, 0, 0;");
     for (uint32_t c = 0; c < 4; c++) macro_put(macro, "mov.b32 %%scord_r%u, 0;", c);
+}
+
+/* A direction becomes a face, which is a layer, and coordinates of 0 to 1 in it ("Cubemap Textures"
+ * of the programming guide). */
+static void put_face(macro_t *macro, geometry_t *geometry) {
+    static const char s[] = "%scord_y3", t[] = "%scord_y4", layer[] = "%scord_layer";
+    macro_put(macro, ".reg .f32 %%scord_y<7>, %%scord_u<3>; .reg .b32 %%scord_layer;"
+                     ".reg .pred %%scord_p<3>; setp.eq.u32 %%scord_normalized, 0, 0;");
+    for (uint32_t d = 0; d < 3; d++)
+        macro_put(macro, "mov.b32 %%scord_y%u, %.*s; abs.f32 %%scord_u%u, %%scord_y%u;", d,
+                  PART(geometry->at[d]), d, d);
+    macro_put(macro,
+              /* p0: x is the largest, p1: else y is; p2: it is not negative */
+              "setp.ge.f32 %%scord_p0, %%scord_u0, %%scord_u1;"
+              "setp.ge.and.f32 %%scord_p0, %%scord_u0, %%scord_u2, %%scord_p0;"
+              "setp.ge.and.f32 %%scord_p1, %%scord_u1, %%scord_u2, !%%scord_p0;"
+              "selp.f32 %%scord_y5, %%scord_y1, %%scord_y2, %%scord_p1;"
+              "selp.f32 %%scord_y5, %%scord_y0, %%scord_y5, %%scord_p0;"
+              "setp.ge.f32 %%scord_p2, %%scord_y5, 0f00000000; abs.f32 %%scord_y5, %%scord_y5;"
+              "selp.b32 %%scord_layer, 2, 4, %%scord_p1;"
+              "selp.b32 %%scord_layer, 0, %%scord_layer, %%scord_p0;"
+              "@!%%scord_p2 add.u32 %%scord_layer, %%scord_layer, 1;"
+              /* s is x, but -x on the face -z, and -z and z on those of x */
+              "neg.f32 %%scord_y6, %%scord_y0;"
+              "selp.f32 %%scord_y3, %%scord_y0, %%scord_y6, %%scord_p2;"
+              "selp.f32 %%scord_y3, %%scord_y0, %%scord_y3, %%scord_p1;"
+              "neg.f32 %%scord_y6, %%scord_y2;"
+              "selp.f32 %%scord_y4, %%scord_y6, %%scord_y2, %%scord_p2;"
+              "selp.f32 %%scord_y3, %%scord_y4, %%scord_y3, %%scord_p0;"
+              /* t is -y, but z and -z on the faces of y */
+              "selp.f32 %%scord_y6, %%scord_y2, %%scord_y6, %%scord_p2;"
+              "neg.f32 %%scord_y4, %%scord_y1;"
+              "selp.f32 %%scord_y4, %%scord_y6, %%scord_y4, %%scord_p1;");
+    for (uint32_t i = 3; i <= 4; i++)
+        macro_put(macro,
+                  "div.rn.f32 %%scord_y%u, %%scord_y%u, %%scord_y5;"
+                  "add.rn.f32 %%scord_y%u, %%scord_y%u, 0f3f800000;"
+                  "mul.rn.f32 %%scord_y%u, %%scord_y%u, 0f3f000000;",
+                  i, i, i, i, i, i);
+    if (geometry->layered)
+        macro_put(macro, "mad.lo.u32 %%scord_layer, %.*s, 6, %%scord_layer;",
+                  PART(geometry->layer));
+    geometry->dimensions = 2;
+    geometry->layered = true;
+    geometry->at[0] = (text_part_t){s, sizeof s - 1};
+    geometry->at[1] = (text_part_t){t, sizeof t - 1};
+    geometry->layer = (text_part_t){layer, sizeof layer - 1};
+}
+
+void macro_texture(macro_t *macro) {
+    const uint32_t level = macro_is_word(macro, 1, "level") || macro_is_word(macro, 1, "grad");
+    geometry_t geometry = geometry_of(macro, 1 + level, 1);
+    const bool as_float = macro_is_word(macro, 3 + level, "f32"),
+               at_float = macro_is_word(macro, 4 + level, "f32");
+    text_part_t to[ELEMENTS_MOST];
+    const uint32_t count = macro_elements(macro, 0, to);
+    if (!macro_is_word(macro, 2 + level, "v4") || count > 4)
+        macro_refuse(macro, "is supported with .v4 results of 32 bits");
+    if (!at_float && geometry.dimensions > 1)
+        macro_refuse(macro, "is supported with integer coordinates in one dimension");
+    put_object(macro, &geometry);
+    put_reading(macro);
+    if (geometry.cube) put_face(macro, &geometry);
+    if (!as_float || !at_float) macro_put(macro, "setp.ne.u32 %%scord_linear, 0, 0;");
     for (uint32_t d = 0; d < geometry.dimensions; d++)
         put_coordinate(macro, &geometry, d, at_float);
     macro_put(macro,
@@ -257,6 +317,39 @@ void macro_texture(macro_t *macro) {
     macro_put(macro, "add.u32 %%scord_corner, %%scord_corner, 1;"
                      "setp.lt.u32 %%scord_q, %%scord_corner, %%scord_corners;"
                      "@%%scord_q bra scord_again; scord_done:");
+    put_results(macro, to, count);
+    macro_put(macro, "scord_end:}");
+}
+
+/* One channel of the four texels that a filter would take, counter-clockwise from the lower left.
+ */
+void macro_gather(macro_t *macro) { /* tld4 */
+    static const char channels[] = "rgba";
+    const geometry_t geometry = geometry_of(macro, 2, 1);
+    const bool as_float = macro_is_word(macro, 4, "f32");
+    const char *channel = strchr(channels, macro->word[1].text[0]);
+    text_part_t to[ELEMENTS_MOST];
+    const uint32_t count = macro_elements(macro, 0, to);
+    if (macro->word[1].length != 1 || !channel)
+        macro_refuse(macro, "needs a channel, .r, .g, .b or .a");
+    if (geometry.dimensions != 2 || geometry.layered || !macro_is_word(macro, 3, "v4") ||
+        !macro_is_word(macro, 5, "f32") || count > 4)
+        macro_refuse(macro, "is supported as .2d.v4 at .f32");
+    put_object(macro, &geometry);
+    put_reading(macro);
+    macro_put(macro, "setp.eq.u32 %%scord_linear, 0, 0; mov.b32 %%scord_i2, 0;");
+    for (uint32_t d = 0; d < 2; d++) put_coordinate(macro, &geometry, d, true);
+    for (uint32_t i = 0; i < count; i++) {
+        macro_put(macro,
+                  "{setp.ne.u32 %%scord_out, 0, 0; add.s32 %%scord_i0, %%scord_low0, %d;"
+                  "add.s32 %%scord_i1, %%scord_low1, %d;",
+                  i == 1 || i == 2, i < 2);
+        for (uint32_t d = 0; d < 2; d++) put_index(macro, d);
+        put_place(macro);
+        put_channel(macro, (uint32_t)(channel - channels), as_float);
+        macro_put(macro, "mov.b32 %%scord_r%u, %%scord_v; scord_next%u:}", i,
+                  (uint32_t)(channel - channels));
+    }
     put_results(macro, to, count);
     macro_put(macro, "scord_end:}");
 }

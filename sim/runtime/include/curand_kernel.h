@@ -44,14 +44,19 @@ SCORD_RANDOM void scord_xorwow_step(unsigned int v[5]) {
     v[4] = (v[4] ^ (v[4] << 4)) ^ (t ^ (t << 1));
 }
 /* The state's polynomial in the step, applied to it: the sum of the states that its coefficients name. */
-SCORD_RANDOM void scord_xorwow_jump(unsigned int v[5], const unsigned int polynomial[5]) {
-    unsigned int sum[5] = {0, 0, 0, 0, 0};
-    for (int i = 0; i < 160; i++) {
-        if (polynomial[i / 32] >> (i % 32) & 1)
-            for (int k = 0; k < 5; k++) sum[k] ^= v[k];
-        scord_xorwow_step(v);
+SCORD_RANDOM void scord_xorwow_jump(unsigned int state[5], const unsigned int polynomial[5]) {
+    unsigned int sum[5] = {0, 0, 0, 0, 0}, v[5]; /* in registers: the state may be in global memory */
+    for (int k = 0; k < 5; k++) v[k] = state[k];
+    for (int i = 0; i < 5; i++) {
+        const unsigned int bits = polynomial[i];
+#pragma unroll 8
+        for (int bit = 0; bit < 32; bit++) {
+            const unsigned int mask = 0u - (bits >> bit & 1u);
+            for (int k = 0; k < 5; k++) sum[k] ^= v[k] & mask;
+            scord_xorwow_step(v);
+        }
     }
-    for (int k = 0; k < 5; k++) v[k] = sum[k];
+    for (int k = 0; k < 5; k++) state[k] = sum[k];
 }
 SCORD_RANDOM void skipahead_sequence(unsigned long long n, curandStateXORWOW_t *state) { /* n * 2^67: d returns to itself */
     for (int i = 0; i < 32 && n >> i; i++)

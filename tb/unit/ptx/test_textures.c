@@ -143,6 +143,45 @@ static void test_dimensions(void) {
           bits(55.5f), 0);
 }
 
+/* Cubes: faces are layers, of 4 × 3 texels here; layer 1 of a layered one would begin at face 6. */
+static void test_cubes(void) {
+    object_t is = plane;
+    is.normalized = 1;
+#define CUBE(x, y, z)                                                                              \
+    "mov.f32 %f5, " x "; mov.f32 %f6, " y "; mov.f32 %f7, " z                                      \
+    "; tex.cube.v4.f32.f32 {%f1, %f2, %f3, %f4}, [%rd1, {%f5, %f6, %f7, %f7}];" STORE
+    /* +x: s = (1 - z/x) / 2, t = (1 - y/x) / 2; x 2, y 1, z -1: s 0.75, t 0.25: texel (3, 0) */
+    gives(&is, CUBE("0f40000000", "0f3f800000", "0fbf800000"), bits(3), 0);
+    /* -x: s = (1 + z/|x|) / 2; layer 1: x -2, y -1, z -1: s 0.25, t 0.75: (1, 2) */
+    gives(&is, CUBE("0fc0000000", "0fbf800000", "0fbf800000"), bits(121), 0);
+    /* the faces behind the second layer of the array are clamped to it */
+    /* +y: s = (1 + x/y) / 2, t = (1 + z/y) / 2: x 1, y 2, z -1: (3, 0) */
+    gives(&is, CUBE("0f3f800000", "0f40000000", "0fbf800000"), bits(103), 0);
+    /* -y: t = (1 - z/|y|) / 2: x -1, y -2, z -1: s 0.25, t 0.75: (1, 2) */
+    gives(&is, CUBE("0fbf800000", "0fc0000000", "0fbf800000"), bits(121), 0);
+    /* +z: s = (1 + x/z) / 2, t = (1 - y/z) / 2: x -1, y 1, z 2: (1, 0) */
+    gives(&is, CUBE("0fbf800000", "0f3f800000", "0f40000000"), bits(101), 0);
+    /* -z: s = (1 - x/|z|) / 2: x -1, y -1, z -2: s 0.75, t 0.75: (3, 2) */
+    gives(&is, CUBE("0fbf800000", "0fbf800000", "0fc0000000"), bits(123), 0);
+    gives(&is,
+          "mov.u32 %r5, 0; mov.f32 %f5, 0f40000000; mov.f32 %f6, 0f3f800000; mov.f32 %f7, "
+          "0fbf800000; tex.acube.v4.f32.f32 {%f1, %f2, %f3, %f4}, [%rd1, {%r5, %f5, %f6, "
+          "%f7}];" STORE,
+          bits(3), 0);
+}
+
+/* (2, 1): between the texels (1, 0), (2, 0), (1, 1), (2, 1); the upper left one first, then right
+ */
+static void test_gathers(void) {
+    const object_t is = plane;
+#define GATHER(channel)                                                                            \
+    "mov.f32 %f5, 0f40000000; mov.f32 %f6, 0f3f800000; tld4." channel                              \
+    ".2d.v4.f32.f32 {%f1, %f2, %f3, %f4}, [%rd1, {%f5, %f6}];"
+    gives(&is, GATHER("r") STORE, bits(11), bits(12));
+    gives(&is, GATHER("r") " st.global.v2.f32 [%rd2], {%f3, %f4};", bits(2), bits(1));
+    gives(&is, GATHER("g") STORE, 0, 0);
+}
+
 /* Bytes of the array: 7 times their offset. */
 static void test_channels(void) {
     object_t is = {4, 1, KIND_UNSIGNED, CLAMP, 0, 0, 0};
@@ -195,6 +234,8 @@ static void test_surfaces(void) {
 int main(void) {
     test_fetches();
     test_dimensions();
+    test_cubes();
+    test_gathers();
     test_channels();
     test_surfaces();
     return check_summary();

@@ -22,6 +22,12 @@ __global__ void read2(cudaTextureObject_t t, float *out, const float *x, const f
 __global__ void read3(cudaTextureObject_t t, float *out) { out[threadIdx.x] = tex3D<float>(t, 1.0f, 0.5f, 0.75f + threadIdx.x); }
 __global__ void fetch(cudaTextureObject_t t, uchar4 *out) { out[threadIdx.x] = tex1Dfetch<uchar4>(t, threadIdx.x); }
 __global__ void layer(cudaTextureObject_t t, int *out) { out[threadIdx.x] = tex2DLayered<int>(t, 1.5f, 0.5f, threadIdx.x); }
+__global__ void faces(cudaTextureObject_t t, float *out) { // 2 x 2 directions a face
+    const float u = threadIdx.x % 2 - 0.5f, v = threadIdx.x / 2 % 2 - 0.5f, a[6][3] = {{1, -v, -u}, {-1, -v, u}, {u, 1, v}, {u, -1, -v}, {u, -v, 1}, {-u, -v, -1}};
+    const float *at = a[threadIdx.x / 4];
+    out[threadIdx.x] = texCubemap<float>(t, at[0], at[1], at[2]) + 100 * texCubemap<float>(t, 8 * at[0], 8 * at[1], 8 * at[2]);
+}
+__global__ void gather(cudaTextureObject_t t, float4 *out) { *out = tex2Dgather<float4>(t, 1.0f, 1.0f, 0); }
 __global__ void invert(cudaSurfaceObject_t s, int width) {
     float value;
     surf2Dread(&value, s, threadIdx.x * sizeof(float), threadIdx.y);
@@ -147,6 +153,25 @@ int main() {
     layer<<<1, 3>>>(object(of_array(layers), cudaAddressModeClamp, cudaFilterModePoint, false), found);
     CHECK(cudaDeviceSynchronize());
     for (int i = 0; i < 3; i++) expect(found[i], numbers[i][1], "layer", i);
+
+    // a cube of faces of 2 x 2, and what a filter would read of a plane
+    float cube[24];
+    for (int i = 0; i < 24; i++) cube[i] = i;
+    cudaArray_t six, square;
+    CHECK(cudaMalloc3DArray(&six, &floats, make_cudaExtent(2, 2, 6), cudaArrayCubemap));
+    copy = cudaMemcpy3DParms();
+    copy.srcPtr = make_cudaPitchedPtr(cube, 2 * sizeof(float), 2, 2);
+    copy.dstArray = six, copy.extent = make_cudaExtent(2, 2, 6), copy.kind = cudaMemcpyHostToDevice;
+    CHECK(cudaMemcpy3D(&copy));
+    faces<<<1, 24>>>(object(of_array(six), cudaAddressModeClamp, cudaFilterModePoint, true), out);
+    CHECK(cudaDeviceSynchronize());
+    for (int i = 0; i < 24; i++) expect(out[i], 101 * cube[i], "cube", i);
+    CHECK(cudaMallocArray(&square, &floats, 2, 2, cudaArrayTextureGather));
+    CHECK(cudaMemcpyToArray(square, 0, 0, cube, 4 * sizeof(float), cudaMemcpyHostToDevice));
+    gather<<<1, 1>>>(object(of_array(square), cudaAddressModeClamp, cudaFilterModePoint, false), (float4 *)out);
+    CHECK(cudaDeviceSynchronize());
+    const float four[4] = {2, 3, 1, 0}; // counter-clockwise from (0, 1)
+    for (int i = 0; i < 4; i++) expect(out[i], four[i], "gather", i);
 
     // a surface
     cudaArray_t plane;
