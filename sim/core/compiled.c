@@ -44,6 +44,7 @@ typedef struct code {
     uint8_t length; /* register-only instructions from here on; 0: this is none … */
     uint8_t whole;  /* … and with loads of parameters */
     uint8_t extra;
+    bool plain; /* from registers and the pool to a register, without a guard or anything else */
 } code_t;
 
 struct core_compiled {
@@ -102,6 +103,7 @@ static void compile_instruction(code_t *code, const ptx_instruction_t *instructi
     for (uint32_t i = 0; i < SOURCES; i++)
         if (code->kind[i] == SOURCE_OTHER && instruction->source[i].kind != PTX_OPERAND_NONE)
             code->extra |= EXTRA_FRAME;
+    code->plain = code->function && code->extra == 0;
 }
 
 core_compiled_t *run_compile(const ptx_module_t *module, const lanes_set_t *set) {
@@ -146,6 +148,14 @@ void core_compiled_counts(const core_compiled_t *compiled, uint32_t *deferred, u
 }
 
 /* ---- taking effect ---- */
+
+/* A source of plain code; where there is none, any. */
+static inline const uint64_t *plain_source(const core_warp_t *warp, const uint64_t *pool,
+                                           const code_t *code, uint32_t number) {
+    return code->kind[number] == SOURCE_CONSTANT   ? pool + code->from[number]
+           : code->kind[number] == SOURCE_REGISTER ? warp->run_registers + code->from[number]
+                                                   : warp->run_registers;
+}
 
 static inline const uint64_t *source_lanes(run_t *run, const code_t *code, uint32_t number) {
     if (code->kind[number] == SOURCE_REGISTER) return run->warp->run_registers + code->from[number];
@@ -207,6 +217,10 @@ bool run_vector(run_t *run) {
     return true;
 }
 
+static uint64_t *registers_of(const core_warp_t *warp, uint32_t depth) {
+    return depth == 0 ? warp->kernel_registers : warp->frames[depth]->registers;
+}
+
 /* The lanes of ACTIVE whose guard is true. */
 static uint32_t guarded(const core_compiled_t *compiled, const ptx_instruction_t *instruction,
                         const uint64_t *registers, uint32_t active) {
@@ -240,8 +254,14 @@ void run_catch_up(core_warp_t *warp) {
     run.warp = warp;
     run.result = NULL; /* register-only instructions report nothing */
     run.active = split->mask;
+    const uint64_t *pool = warp->launch->module->pool;
     for (uint32_t pc = warp->run_first; pc < split->pc; pc++) {
         const code_t *code = &compiled->code[pc];
+        if (code->plain && split->mask == CORE_ALL_LANES) {
+            code->function(warp->run_registers + code->to, plain_source(warp, pool, code, 0),
+                           plain_source(warp, pool, code, 1), plain_source(warp, pool, code, 2));
+            continue;
+        }
         run.instruction = &warp->launch->module->code[pc];
         run.pc = pc;
         run.mask = code->extra & EXTRA_GUARD
@@ -278,7 +298,7 @@ bool run_begin(core_warp_t *warp) {
     if (length == 0) return false;
     warp->run_first = pc;
     warp->run_end = pc + length;
-    warp->run_registers = warp->frames[current_split(warp)->depth]->registers;
+    warp->run_registers = registers_of(warp, current_split(warp)->depth);
     return true;
 }
 
@@ -317,8 +337,7 @@ static bool pass_branch(core_warp_t *warp, uint32_t *mask) {
     const ptx_instruction_t *instruction = &warp->launch->module->code[pc];
     *mask = instruction->guard == PTX_NO_REGISTER
                 ? split->mask
-                : guarded(compiled, instruction, warp->frames[split->depth]->registers,
-                          split->mask);
+                : guarded(compiled, instruction, registers_of(warp, split->depth), split->mask);
     if (*mask != 0 && *mask != split->mask) return false;
     if (*mask == 0) {
         split->pc++;
@@ -369,7 +388,7 @@ uint32_t core_go(core_warp_t *warp, uint32_t most, uint64_t *executed, uint64_t 
         else if (!pass_branch(warp, &mask))
             break;
         for (uint32_t i = 0; i < gone; i++) executed[pc + i] = stage;
-        *threads += (uint64_t)gone * (uint32_t)__builtin_popcount(active);
+        *threads += (uint64_t)gone * count_lanes(active);
         count += gone;
     }
     return count;

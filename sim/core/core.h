@@ -174,8 +174,9 @@ typedef struct core_step_result {
     uint32_t finding_count; /* also after a fault; further ones of a step are left out */
     core_finding_t finding[CORE_FINDINGS];
     union {
-        scord_event_access_t access; /* addresses are generic = global, or block->shared_address +
-                                        offset; lanes not in mask are 0 */
+        scord_event_access_t
+            access; /* addresses are generic = global, or block->shared_address +
+                       offset; lanes not in mask are 0; values only where has_… says so */
         scord_event_fence_t fence;
         core_barrier_t barrier;
         core_fault_t fault;
@@ -218,6 +219,9 @@ bool core_warp_start(core_warp_t *warp, const core_launch_t *launch, const core_
 /* Executes one warp instruction. The result is valid until overwritten by the caller's next use of
  * `result`. */
 core_outcome_t core_step(core_warp_t *warp, core_step_result_t *result);
+
+/* What a step needs of the warp is fetched into the processor's cache. */
+void core_fetch(const core_warp_t *warp);
 
 /* Executes up to MOST instructions that nobody but the warp can notice and that report nothing:
  * register-only ones of its compiled module, and branches that all of its lanes take, or none.

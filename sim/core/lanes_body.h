@@ -177,17 +177,25 @@ static uint32_t truth(const uint64_t *predicate) {
 
 static void span(uint64_t *address, const uint64_t *base, uint64_t offset, uint64_t keep,
                  uint32_t mask, uint32_t bytes, lanes_span_t *result) {
-    const uint64_t first = (base[__builtin_ctz(mask)] + offset) & keep;
+    const uint64_t first = (base[__builtin_ctz(mask)] + offset) & keep,
+                   last = first + (uint64_t)(PTX_LANES - 1) * bytes;
     uint64_t low = first, high = first, bits = 0, apart = 0;
+    for (uint32_t l = 0; l < PTX_LANES && mask == UINT32_MAX; l++) {
+        address[l] = (base[l] + offset) & keep;
+        apart |= address[l] ^ (first + (uint64_t)l * bytes);
+    }
+    if (mask == UINT32_MAX && apart == 0 && last >= first) { /* bytes is a power of two */
+        *result = (lanes_span_t){first, last, first, true};
+        return;
+    }
     for (uint32_t l = 0; l < PTX_LANES; l++) {
         const uint64_t own = (base[l] + offset) & keep, at = mask >> l & 1 ? own : first;
         address[l] = at;
         low = at < low ? at : low;
         high = at > high ? at : high;
         bits |= at;
-        apart |= at ^ (first + (uint64_t)l * bytes);
     }
-    *result = (lanes_span_t){low, high, bits, mask == UINT32_MAX && apart == 0};
+    *result = (lanes_span_t){low, high, bits, false};
 }
 
 #define ELEMENTS(BITS)                                                                             \

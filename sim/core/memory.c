@@ -9,6 +9,7 @@
 #include "sim/core/warp.h"
 
 #include <assert.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +23,7 @@ typedef struct access {
     uint32_t dropped; /* lanes that are left out, see drop */
     uint32_t strayed; /* lanes outside of the variable that their address is of */
     uint32_t bytes;   /* per lane */
+    bool close;       /* together, and few bytes from the lowest to the highest */
     bool together; /* all lanes in one place of global or of shared memory: located at once, … */
     uint64_t low, high; /* … the lowest and the highest address (shared: offset) */
     uint8_t *elements;  /* where all 32 lanes' elements follow each other; NULL: they do not */
@@ -298,11 +300,14 @@ static void place_lanes(access_t *access, uint8_t *at, uint64_t of, bool consecu
     access->elements = consecutive ? access->pointer[0] : NULL;
 }
 
-/* Close together in global memory, which one look-up finds. */
+/* In one allocation of global memory, which one look-up finds; stores and atomics only where they
+ * are close together, since what one changes is seen for each lane else (memory_watch.h). */
 static bool locate_close(run_t *run, access_t *access, const lanes_span_t *span) {
-    if (span->high - span->low > 4096) return false;
-    uint8_t *common = global_pointer(run->warp, span->low,
-                                     (uint32_t)(span->high - span->low) + access->bytes);
+    enum { CLOSE = 4096, LARGEST = 1 << 30 };
+    const uint64_t width = span->high - span->low;
+    access->close = width <= CLOSE;
+    if (width > (run->instruction->opcode == PTX_LD ? LARGEST : CLOSE)) return false;
+    uint8_t *common = global_pointer(run->warp, span->low, (uint32_t)width + access->bytes);
     if (!common) return false;
     access->global = run->mask;
     access->low = span->low;
@@ -322,6 +327,7 @@ static bool locate_in_shared(run_t *run, access_t *access, const lanes_span_t *s
     access->shared = run->mask;
     access->low = low;
     access->high = high;
+    access->close = true;
     for (uint32_t l = 0; l < PTX_LANES; l++)
         run->result->shared_offset[l] = (uint32_t)(access->address[l] - window);
     place_lanes(access, block->shared, window, span->consecutive);
@@ -414,11 +420,16 @@ static void state_flag(run_t *run, const access_t *access, scord_event_access_t 
                        : SCORD_SCOPE_DEVICE;
 }
 
+/* The access has values: three quarters of a record, which few need. */
+static void begin_values(scord_event_access_t *event) {
+    memset(event->returned, 0, sizeof *event - offsetof(scord_event_access_t, returned));
+}
+
 static scord_event_access_t *begin_event(run_t *run, const access_t *access, scord_op_t op) {
     const ptx_instruction_t *instruction = run->instruction;
     scord_event_access_t *event = &run->result->access;
     run->result->outcome = CORE_ACCESS;
-    memset(event, 0, sizeof *event);
+    memset(event, 0, offsetof(scord_event_access_t, returned)); /* values: begin_values */
     event->op = (uint8_t)op;
     event->atomic_kind = instruction->atomic;
     event->scope = event_scope(run, access, op);
@@ -566,8 +577,9 @@ static bool fills_register(const ptx_instruction_t *instruction, uint32_t elemen
 
 /* Whether all bytes from the lowest to the highest lane's are known to have been written. */
 static bool is_written_space(const run_t *run, const access_t *access) {
-    return access->together && is_all_written(run, access->global != 0, access->low,
-                                              access->high - access->low + access->bytes);
+    return access->together && access->close &&
+           is_all_written(run, access->global != 0, access->low,
+                          access->high - access->low + access->bytes);
 }
 
 /* ---- ld ---- */
@@ -578,6 +590,7 @@ static bool run_load(run_t *run) {
     bool strong = instruction->flags & PTX_FLAG_STRONG;
     scord_event_access_t *event = access.tracked ? begin_event(run, &access, SCORD_OP_LOAD) : NULL;
     if (event && strong && access.bytes <= 8) { /* the oracle needs the value read */
+        begin_values(event);
         event->has_returned = 1;
         for (uint32_t rest = access.tracked; rest; rest &= rest - 1) {
             uint32_t lane = (uint32_t)__builtin_ctz(rest);
@@ -737,7 +750,10 @@ static bool run_atomic(run_t *run) {
     if (!locate(run, &access)) return false;
     scord_event_access_t *event = access.tracked ? begin_event(run, &access, SCORD_OP_ATOMIC)
                                                  : NULL;
-    if (event) event->has_returned = event->has_operands = 1;
+    if (event) {
+        begin_values(event);
+        event->has_returned = event->has_operands = 1;
+    }
     if (instruction->opcode == PTX_MBARRIER) look_at_mbarrier(run, run->mask, access.address);
     watch_flag(run->warp, true, true);
     bool cas = instruction->atomic == SCORD_ATOMIC_KIND_CAS, keeps = instruction->opcode != PTX_RED;

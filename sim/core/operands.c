@@ -76,13 +76,14 @@ static uint64_t computed_value(const run_t *run, const ptx_operand_t *operand, u
     }
 }
 
+const uint64_t operand_left_out[PTX_LANES] = {0};
+
 const uint64_t *fetch_operand(run_t *run, const ptx_operand_t *operand, uint32_t scratch) {
     assert(scratch <= PTX_MAX_SOURCES);
-    static const uint64_t zero[PTX_LANES]; /* an operand left out */
     const uint64_t *value;
     uint64_t *computed = run->scratch[scratch];
     switch (operand->kind) {
-    case PTX_OPERAND_NONE: return zero;
+    case PTX_OPERAND_NONE: return operand_left_out;
     case PTX_OPERAND_REGISTER:
         value = run->frame->registers + (size_t)operand->place * PTX_LANES;
         break;
@@ -92,6 +93,11 @@ const uint64_t *fetch_operand(run_t *run, const ptx_operand_t *operand, uint32_t
         if (operand->kind == PTX_OPERAND_SPECIAL && is_uniform((ptx_special_t)operand->index)) {
             const uint64_t all = computed_value(run, operand, 0);
             for (uint32_t lane = 0; lane < PTX_LANES; lane++) computed[lane] = all;
+            return computed;
+        }
+        if (operand->kind == PTX_OPERAND_SPECIAL && operand->index <= PTX_TID_Z) {
+            const uint32_t *thread = run->warp->thread[operand->index - PTX_TID_X];
+            for (uint32_t lane = 0; lane < PTX_LANES; lane++) computed[lane] = thread[lane];
             return computed;
         }
         for (uint32_t lane = 0; lane < PTX_LANES; lane++)

@@ -56,6 +56,12 @@ size_t core_register_bytes(const ptx_function_t *kernel) {
     return (size_t)kernel->places * PTX_LANES * sizeof(uint64_t) + 1;
 }
 
+void core_fetch(const core_warp_t *warp) {
+    __builtin_prefetch(warp);
+    __builtin_prefetch(&warp->watch);
+    __builtin_prefetch(warp->splits);
+}
+
 void core_warp_lend(core_warp_t *warp, void *memory, size_t bytes) {
     if (warp->frame_count == 0) {
         if (!memory || !(warp->frames[0] = calloc(1, sizeof(frame_t)))) return;
@@ -84,14 +90,21 @@ void core_warp_free(core_warp_t *warp) {
 static void place_threads(core_warp_t *warp) { /* threadIdx; x runs fastest */
     const uint32_t *block = warp->launch->block;
     uint32_t threads = block[0] * block[1] * block[2];
-    warp->live = 0;
+    const uint32_t first = warp->warp_in_block * PTX_LANES;
+    uint32_t x = first % block[0], y = first / block[0] % block[1], z = first / block[0] / block[1];
     for (uint32_t lane = 0; lane < PTX_LANES; lane++) {
-        uint32_t thread = warp->warp_in_block * PTX_LANES + lane;
-        warp->thread[0][lane] = thread % block[0];
-        warp->thread[1][lane] = thread / block[0] % block[1];
-        warp->thread[2][lane] = thread / (block[0] * block[1]);
-        if (thread < threads) warp->live |= UINT32_C(1) << lane;
+        warp->thread[0][lane] = x;
+        warp->thread[1][lane] = y;
+        warp->thread[2][lane] = z;
+        if (++x < block[0]) continue;
+        x = 0;
+        if (++y < block[1]) continue;
+        y = 0;
+        z++;
     }
+    warp->live = first >= threads               ? 0
+                 : threads - first >= PTX_LANES ? CORE_ALL_LANES
+                                                : (UINT32_C(1) << (threads - first)) - 1;
     warp->born = warp->live;
     warp->watch = (barrier_watch_t){0};
     warp->pending_count = 0;
@@ -116,10 +129,11 @@ bool core_warp_start(core_warp_t *warp, const core_launch_t *launch, const core_
     place_threads(warp);
     if (!reserve_frame(warp, 0) || !reserve_local(warp, launch->kernel->local_bytes)) return false;
     memset(warp->frames[0]->local_base, 0, sizeof warp->frames[0]->local_base);
-    for (uint32_t lane = 0; lane < PTX_LANES; lane++)
+    for (uint32_t lane = 0; lane < PTX_LANES && warp->local_unwritten; lane++)
         forget_local(warp, lane, 0, launch->kernel->local_bytes);
     memset(warp->frames[0]->allocated, 0, sizeof warp->frames[0]->allocated);
-    memset(warp->frames[0]->registers, 0,
+    warp->kernel_registers = warp->frames[0]->registers;
+    memset(warp->kernel_registers, 0,
            (size_t)launch->kernel->places * PTX_LANES *
                sizeof(uint64_t)); /* same run, same result */
     warp->splits[0] = (split_t){.pc = launch->kernel->first,
@@ -303,7 +317,7 @@ static void fetch_operands(run_t *run) {
                            ? run->scratch[PTX_MAX_SOURCES]
                            : destination_lanes(run, 0);
     for (uint32_t i = 0; i < PTX_MAX_SOURCES; i++)
-        run->source[i] = fetch_operand(run, &instruction->source[i], i);
+        run->source[i] = operand_lanes(run, &instruction->source[i], i);
 }
 
 void run_interpreted(run_t *run) {

@@ -66,16 +66,16 @@ typedef struct division {
  * findings.c): they have passed it by if they were where the others go on behind it. */
 enum { CORE_WATCHED_PLACES = 8 };
 typedef struct barrier_watch {
-    uint32_t places; /* accesses since the last barrier, while lanes ran apart … */
+    uint32_t passed_places; /* of `pc`, since the last arrival: those of lanes that had ended */
+    uint32_t divisions;     /* that lanes have not all passed */
+    uint32_t places;        /* accesses since the last barrier, while lanes ran apart … */
     uint32_t pc[CORE_WATCHED_PLACES], lanes[CORE_WATCHED_PLACES]; /* … and whose */
-    uint32_t passed_places; /* of these, since the last arrival: those of lanes that had ended */
     uint32_t passed[CORE_WATCHED_PLACES];
     uint32_t barrier_pc, waited, missing; /* who waited then, and who had ended; all: other warps */
     uint32_t mask;                        /* that the .sync instruction names */
     scord_finding_rule_t rule;            /* what it is to come there behind that wait */
     uint32_t recent[CORE_WATCHED_PLACES], accesses; /* the last accesses since the last barrier */
     uint64_t met;                                   /* a bit, pc modulo 64, for each barrier met */
-    uint32_t divisions;                             /* that lanes have not all passed */
     division_t division[CORE_DIVISIONS];
 } barrier_watch_t;
 
@@ -91,8 +91,8 @@ typedef struct pending_value {
 } pending_value_t;
 
 struct core_warp {
-    /* What every step needs comes first, in two lines of the processor's cache: a round of the
-     * schedule comes to other warps before it comes back. */
+    /* What every step needs is in three lines of the processor's cache: these, the first of `watch`
+     * and the first split. A round of the schedule comes to other warps before it comes back. */
     const core_launch_t *launch;
     uint32_t live;
     uint32_t split_count,
@@ -102,12 +102,13 @@ struct core_warp {
     uint32_t run_first, run_end; /* a run of register-only instructions (compiled.c): the first that
                                     has not taken effect, and behind the last; run_end 0: none */
     uint32_t pending_count;
-    uint64_t *run_registers; /* of the run's frame */
-    split_t splits[PTX_LANES];
+    uint32_t born;              /* lanes that have a thread */
+    uint64_t *run_registers;    /* of the run's frame */
+    uint64_t *kernel_registers; /* of frame 0 */
     const core_block_t *block;
-    uint32_t warp_in_block, warp_slot;
-    uint32_t born; /* lanes that have a thread */
     barrier_watch_t watch;
+    split_t splits[PTX_LANES];
+    uint32_t warp_in_block, warp_slot;
     pending_value_t pending[CORE_PENDING];
     uint32_t copy_group[PTX_LANES]; /* groups of asynchronous copies that each lane has made */
     uint32_t grid_sync;             /* 1 + the last call of grid.sync(), 0: none yet */
@@ -172,6 +173,14 @@ static inline size_t local_bits(uint32_t local_stride, uint32_t lane) {
 
 /* operands.c */
 const uint64_t *fetch_operand(run_t *run, const ptx_operand_t *operand, uint32_t scratch);
+extern const uint64_t operand_left_out[PTX_LANES]; /* zeros */
+static inline const uint64_t *operand_lanes(run_t *run, const ptx_operand_t *operand,
+                                            uint32_t scratch) {
+    if (operand->kind == PTX_OPERAND_NONE) return operand_left_out;
+    return operand->kind == PTX_OPERAND_REGISTER && !operand->negated
+               ? run->frame->registers + (size_t)operand->place * PTX_LANES
+               : fetch_operand(run, operand, scratch);
+}
 static inline uint64_t *destination_lanes(const run_t *run, uint32_t number) {
     return run->frame->registers + (size_t)run->instruction->destination[number].place * PTX_LANES;
 }
@@ -187,6 +196,10 @@ static inline int host_rounding(ptx_modifier_t rounding) {
     case PTX_RP: return FE_UPWARD;
     default: return FE_TONEAREST;
     }
+}
+
+static inline uint32_t count_lanes(uint32_t mask) { /* mostly all */
+    return mask == CORE_ALL_LANES ? PTX_LANES : (uint32_t)__builtin_popcount(mask);
 }
 
 static inline uint32_t first_lane(uint32_t mask) {

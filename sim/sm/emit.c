@@ -77,15 +77,16 @@ gpu_status_t gpu_emit_kernel_end(emitter_t *emitter, uint64_t number) {
     return gpu_emit(emitter, SCORD_EVENT_KIND_KERNEL_END);
 }
 
-/* The arrays of values are three quarters of a record, and few accesses have values. If an access
- * has none and the arrays are already zero, only the other fields are copied. No other kind of
- * record uses that part of the union. */
+/* The arrays of values are three quarters of a record, and few accesses have values: an access has
+ * none of them in RESULT then, and they stay zero here. No other kind of record uses that part of
+ * the union. */
 static void take_access(emitter_t *emitter, const core_step_result_t *result) {
     const scord_event_access_t *access = &result->access;
+    const size_t without = offsetof(scord_event_access_t, returned);
     const bool values = access->has_returned != 0 || access->has_operands != 0;
-    memcpy(&emitter->event.access, access,
-           values || emitter->has_values ? sizeof *access
-                                         : offsetof(scord_event_access_t, returned));
+    memcpy(&emitter->event.access, access, values ? sizeof *access : without);
+    if (!values && emitter->has_values)
+        memset(emitter->event.access.returned, 0, sizeof *access - without);
     emitter->has_values = values;
 }
 

@@ -159,7 +159,10 @@ gpu_status_t gpu_step_warp(gpu_t *gpu, unsigned sm, unsigned warp, core_outcome_
     if (*outcome != CORE_BLOCKED) {
         gpu->statistics.warp_instructions++;
         gpu->statistics.steps += core_step_noticed(&gpu->result);
-        gpu->statistics.thread_instructions += (uint64_t)__builtin_popcount(gpu->result.active);
+        const uint32_t active = gpu->result.active;
+        gpu->statistics.thread_instructions += active == UINT32_MAX
+                                                   ? SCORD_THREADS_PER_WARP
+                                                   : (uint64_t)__builtin_popcount(active);
     }
     if (*outcome != CORE_BLOCKED && gpu->result.dropped != 0) gpu_note_dropped(gpu, sm, warp);
     gpu_status_t status = after_findings(gpu, sm, warp);
