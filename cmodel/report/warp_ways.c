@@ -11,8 +11,8 @@ void scord_warp_ways_start(scord_warp_ways_t *ways) { memset(ways, 0, sizeof *wa
 static void take_barrier(scord_warp_ways_t *ways, const scord_way_barrier_t *barrier) {
     scord_block_way_t *block = &ways->block[barrier->block_id];
     block->barrier = barrier->sequence;
-    block->asked_barrier = barrier->launch ? barrier->sequence : block->asked;
-    if (barrier->launch) block->barrier_told = barrier->sequence;
+    block->observed_barrier = barrier->launch ? barrier->sequence : block->observed;
+    if (barrier->launch) block->barrier_published = barrier->sequence;
 }
 
 /* Those before event NOW, and the first MANY in any case. */
@@ -33,9 +33,9 @@ void scord_warp_ways_barrier(scord_warp_ways_t *ways, unsigned block_id, uint64_
         .sequence = sequence, .block_id = (uint8_t)block_id, .launch = launch};
 }
 
-static void ask(scord_block_way_t *block, scord_warp_way_t *warp, uint64_t sequence) {
-    warp->asked = sequence;
-    block->asked = sequence;
+static void observe(scord_block_way_t *block, scord_warp_way_t *warp, uint64_t sequence) {
+    warp->observed = sequence;
+    block->observed = sequence;
 }
 
 void scord_warp_ways_retire(scord_warp_ways_t *ways, const scord_event_t *event, unsigned block_id,
@@ -46,18 +46,18 @@ void scord_warp_ways_retire(scord_warp_ways_t *ways, const scord_event_t *event,
     ways->taken = event->sequence;
     take_barriers(ways, event->sequence, 0);
     if (event->kind == SCORD_EVENT_KIND_FENCE) {
-        ask(block, warp, event->sequence);
+        observe(block, warp, event->sequence);
         warp->fenced = true;
         return;
     }
     const scord_event_access_t *access = &event->access;
     const bool weak = scord_access_is_weak(access);
     if (weak) warp->accessed = event->sequence;
-    if (access->op != SCORD_OP_STORE && !weak) ask(block, warp, event->sequence);
+    if (access->op != SCORD_OP_STORE && !weak) observe(block, warp, event->sequence);
     if (access->op == SCORD_OP_LOAD) return;
     if (!weak || warp->fenced) {
-        warp->told = event->sequence;
-        block->barrier_told = block->barrier;
+        warp->published = event->sequence;
+        block->barrier_published = block->barrier;
     }
     warp->fenced = false;
 }
@@ -68,11 +68,11 @@ scord_apart_t scord_warp_ways_apart(const scord_warp_ways_t *ways, unsigned firs
     assert(first_block < SCORD_BLOCK_IDS && block_id < SCORD_BLOCK_IDS);
     const scord_block_way_t *from = &ways->block[first_block], *to = &ways->block[block_id];
     if (from == to && from->barrier > first) return SCORD_APART_NOT;
-    if (ways->warp[scord_fence_file_index(first_block, first_warp)].told < first &&
-        from->barrier_told < first)
+    if (ways->warp[scord_fence_file_index(first_block, first_warp)].published < first &&
+        from->barrier_published < first)
         return SCORD_APART_NO_SIGNAL;
-    if (ways->warp[scord_fence_file_index(block_id, warp_id)].asked < first &&
-        to->asked_barrier < first)
+    if (ways->warp[scord_fence_file_index(block_id, warp_id)].observed < first &&
+        to->observed_barrier < first)
         return SCORD_APART_NO_WAIT;
     return SCORD_APART_NOT;
 }

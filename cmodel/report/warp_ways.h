@@ -41,16 +41,16 @@ typedef enum scord_apart {
 
 /* A warp's newest events of a kind; 0: none. */
 typedef struct scord_warp_way {
-    uint64_t told, asked, accessed; /* accessed: weakly */
-    bool fenced;                    /* since its last write */
+    uint64_t published, observed, accessed; /* accessed: weakly */
+    bool fenced;                            /* since its last write */
 } scord_warp_way_t;
 
 /* A block's, of any of its warps. */
 typedef struct scord_block_way {
-    uint64_t barrier;       /* the last one that was complete */
-    uint64_t asked;         /* the last event that asked */
-    uint64_t barrier_told;  /* the last barrier before the last event that told */
-    uint64_t asked_barrier; /* the last event that asked before the last barrier */
+    uint64_t barrier;           /* the last one that was complete */
+    uint64_t observed;          /* the last event that observed */
+    uint64_t barrier_published; /* the last barrier before the last publication */
+    uint64_t observed_barrier;  /* the last event that observed before the last barrier */
 } scord_block_way_t;
 
 typedef struct scord_way_barrier {

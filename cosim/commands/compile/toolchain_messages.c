@@ -77,6 +77,11 @@ static bool cuda_name_after(const char *text, const char *phrase, char quote, co
 static int fail_unsupported(const char *text, const char *at, const char *name) {
     char where[PATH_MAX + 16];
     position_of(text, at, where, sizeof where);
+    if (strcmp(name, "__CUDA_ARCH__") == 0)
+        return scord_fail(SCORD_EXIT_BAD_INPUT,
+                          "%s%s__CUDA_ARCH__ has no value where the host's side of a source is "
+                          "compiled, with nvcc, too; put its use into #ifdef __CUDA_ARCH__",
+                          where, where[0] == '\0' ? "" : ": ");
     return scord_fail(SCORD_EXIT_BAD_INPUT,
                       "%s%s%s is not in the part of CUDA that scord has (docs/user-guide.md, "
                       "\"What is supported\")",

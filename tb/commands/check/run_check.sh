@@ -273,6 +273,8 @@ group_nvcc() {
     run "$nvcc" missing.cu; code_is 2; one_error "missing.cu: No such file"
     run "$nvcc" -c "$programs/invalid.cu"; code_is 2; one_error "does not compile"; err_has "invalid.cu:1:21: error:"
     run "$nvcc" -c "$programs/unknown_api.cu"; code_is 2; one_error cudaImportExternalMemory
+    echo '__global__ void k(int *p) { if (__CUDA_ARCH__ >= 700) *p = 1; } int main() {}' > "$folder/arch.cu"
+    run "$nvcc" -c arch.cu; code_is 2; one_error "arch.cu:1: __CUDA_ARCH__ has no value where the host"
     run "$nvcc" -o x two_files.cu; code_is 2; one_error "x does not link"
     run "$nvcc" -o x two_files.cu two_files_second.cu two_files_helper.cpp -lcusolver
     code_is 2
