@@ -108,9 +108,12 @@ static const words_t words[SCORD_FINDING_RULES] = {
          .hint = "compare the index with the number of elements; what lies there is another "
                  "variable, or nothing"},
     [SCORD_FINDING_MEMORY_COPY] =
-        {.title = "a copy or memset that leaves its allocation",
+        {.title = "a copy or memset that leaves its allocation, or rows longer than their pitch",
          .hint = "state the size in bytes, and at most the rest of the allocation behind the "
                  "pointer; CUDA refuses the call with an error code, which nobody may look at"},
+    [SCORD_FINDING_MEMORY_DIRECTION] =
+        {.title = "a copy in another direction than its pointers",
+         .hint = "the target comes first; cudaMemcpyDefault takes the direction from the pointers"},
     [SCORD_FINDING_MEMORY_FREE] =
         {.title = "memory is freed that cannot be freed this way",
          .hint = "free each pointer once, as it came from its allocation: cudaFree() for "

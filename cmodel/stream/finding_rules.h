@@ -68,7 +68,8 @@ typedef enum scord_severity {
     X(BARRIER_UNINITIALISED, BARRIER, "barrier/not-initialised", FINDING)                          \
     X(UNWRITTEN_LOCAL, UNINITIALISED, "uninitialised/local", FINDING)                              \
     X(WARP_ORDER, WARP, "warp/not-synchronised", FINDING)                                          \
-    X(BARRIER_AGAIN, BARRIER, "barrier/arrives-again", FINDING)
+    X(BARRIER_AGAIN, BARRIER, "barrier/arrives-again", FINDING)                                    \
+    X(MEMORY_DIRECTION, MEMORY, "memory/copy-direction", FINDING)
 
 typedef enum scord_finding_rule {
 #define SCORD_FINDING_RULE_CONSTANT(constant, kind, name, severity) SCORD_FINDING_##constant,

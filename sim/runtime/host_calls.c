@@ -169,7 +169,9 @@ static int call_assertfail(core_host_call_t *call, char *message, size_t size) {
 static int call_malloc(session_t *session, core_host_call_t *call) {
     const uint64_t bytes = call->argument[0];
     call->result = bytes == 0 ? 0 : session_allocate(session, bytes, DEVICE_MEMORY_HEAP, "malloc");
-    if (call->result != 0) unwritten_set(&session->unwritten, call->result, bytes, true);
+    if (call->result == 0) return 0;
+    unwritten_set(&session->unwritten, call->result, bytes, true);
+    host_remember_malloc(session, call->result, call->instruction);
     return 0;
 }
 

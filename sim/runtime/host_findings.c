@@ -9,6 +9,7 @@
 
 #include "cmodel/base/array.h"
 #include "cmodel/base/demangle.h"
+#include "sim/runtime/ordering.h"
 #include "sim/runtime/session.h"
 
 /* ---- sites ---- */
@@ -16,10 +17,12 @@
 /* Calls of ordering.c have the pcs below. */
 #define FOUND_PCS (SCORD_HOST_PC + UINT32_C(0x8000000))
 
-/* The pc of the call's location record, which is made for the first finding; 0: no memory. */
-static uint32_t pc_of(session_t *session, const uintptr_t frame[CALL_FRAMES]) {
+/* The pc of the call's location record, which is made for the first finding; 0: no memory. WHERE:
+ * of a call in a kernel; NULL: of the host's. */
+static uint32_t pc_of(session_t *session, const uintptr_t frame[CALL_FRAMES],
+                      const ptx_location_t *where) {
     host_findings_t *found = &session->found;
-    call_place_t place;
+    call_place_t place = {.line = 0};
     char function[256];
     for (uint32_t i = 0; i < found->sites; i++)
         if (memcmp(found->site[i].frame, frame, sizeof found->site[i].frame) == 0)
@@ -28,28 +31,28 @@ static uint32_t pc_of(session_t *session, const uintptr_t frame[CALL_FRAMES]) {
     host_site_t *site = &found->site[found->sites];
     memcpy(site->frame, frame, sizeof site->frame);
     site->pc = FOUND_PCS + ++found->sites;
-    call_place_of_program(frame, &place);
+    if (!where) call_place_of_program(frame, &place);
     scord_event_t event = {
         .kind = SCORD_EVENT_KIND_LOCATION,
         .location = {.pc = site->pc,
-                     .line = place.line,
-                     .file = gpu_file_name(place.file),
-                     .function = scord_demangle(place.function, function, sizeof function)}};
+                     .line = where ? where->line : place.line,
+                     .file = gpu_file_name(where ? where->file : place.file),
+                     .function = scord_demangle(where ? where->function : place.function, function,
+                                                sizeof function)}};
     const uint32_t pc = site->pc;
     session_emit(session, &event);
     return pc;
 }
 
-static void report(session_t *session, const uintptr_t frame[CALL_FRAMES],
-                   scord_finding_rule_t rule, uint64_t address, const char *text) {
-    const uint32_t pc = pc_of(session, frame);
+static void report(session_t *session, uint32_t pc, scord_finding_rule_t rule, uint64_t address,
+                   uint64_t count, const char *text) {
     if (pc == 0) return;
     scord_event_t event = {.kind = SCORD_EVENT_KIND_FINDING,
                            .finding = {.rule = (uint8_t)rule,
                                        .pc = pc,
                                        .mask = UINT32_MAX,
                                        .address = address,
-                                       .count = 1,
+                                       .count = count,
                                        .text = text}};
     session_emit(session, &event);
 }
@@ -68,15 +71,19 @@ void host_finding(session_t *session, scord_finding_rule_t rule, uint64_t addres
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     call_frames(frame);
-    report(session, frame, rule, address, text);
+    report(session, pc_of(session, frame, NULL), rule, address, 1, text);
 }
 
 /* ---- copies and frees ---- */
+
+enum { NEAR = 1 << 20 }; /* bytes behind an allocation: the row of a matrix that it has not */
 
 void host_finding_range(session_t *session, const char *what, const void *pointer, uint64_t bytes) {
     const uint64_t address = (uint64_t)(uintptr_t)pointer;
     const device_allocation_t *inside = device_memory_find(session->memory, address);
     const device_allocation_t *freed = device_memory_find_released(session->memory, address);
+    const device_allocation_t *below = device_memory_below(session->memory, address);
+    if (below && address - below->address > below->bytes + NEAR) below = NULL;
     if (inside)
         host_finding(session, SCORD_FINDING_MEMORY_COPY, address,
                      "%s %" PRIu64 " bytes from byte %" PRIu64 " of %s, which has %" PRIu64
@@ -86,6 +93,11 @@ void host_finding_range(session_t *session, const char *what, const void *pointe
         host_finding(session, SCORD_FINDING_MEMORY_FREED, 0,
                      "%s %" PRIu64 " bytes from byte %" PRIu64 " of %s, which is freed", what,
                      bytes, address - freed->address, freed->name);
+    else if (below)
+        host_finding(session, SCORD_FINDING_MEMORY_COPY, 0,
+                     "%s %" PRIu64 " bytes from byte %" PRIu64 " of %s, which has %" PRIu64
+                     " bytes",
+                     what, bytes, address - below->address, below->name, below->bytes);
     else
         host_finding(session, SCORD_FINDING_MEMORY_COPY, 0,
                      "%s %" PRIu64 " bytes at address 0x%" PRIx64 ", where no allocation is", what,
@@ -100,7 +112,7 @@ static bool is_pinned(const device_allocation_t *allocation) {
     return false;
 }
 
-void host_finding_free(session_t *session, const char *function, const void *pointer) {
+bool host_finding_free(session_t *session, const char *function, const void *pointer) {
     const uint64_t address = (uint64_t)(uintptr_t)pointer;
     const device_allocation_t *inside = device_memory_find(session->memory, address);
     const device_allocation_t *freed = device_memory_find_released(session->memory, address);
@@ -110,7 +122,10 @@ void host_finding_free(session_t *session, const char *function, const void *poi
                         : driver ? "cuMemFreeHost"
                                  : "cudaFreeHost";
     if (driver) function = session->called_as;
-    if (inside && inside->address != address)
+    if (inside && inside->address == address && ordering_is_freed(session, address))
+        host_finding(session, SCORD_FINDING_MEMORY_FREE, 0, "%s of %s, which is freed already",
+                     function, inside->name);
+    else if (inside && inside->address != address)
         host_finding(session, SCORD_FINDING_MEMORY_FREE, address,
                      "%s of byte %" PRIu64 " of %s; only its first byte can be freed", function,
                      address - inside->address, inside->name);
@@ -131,39 +146,95 @@ void host_finding_free(session_t *session, const char *function, const void *poi
     else if (!inside)
         host_finding(session, SCORD_FINDING_MEMORY_FREE, 0,
                      "%s of an address where no allocation of CUDA is", function);
+    else
+        return true;
+    return false;
 }
 
 /* ---- leaks ---- */
 
-void host_remember_call(session_t *session, uint64_t address) {
-    host_findings_t *found = &session->found;
-    if (!found->leaks ||
-        !SCORD_ARRAY_ROOM(found->allocation, found->allocations_allocated, found->allocations + 1))
-        return;
+/* NULL: no memory. What malloc() in kernels gives takes the place of an earlier one. */
+static host_allocation_t *remember(host_findings_t *found, uint64_t address, bool heap) {
+    const uint32_t before = scord_index_map_find(&found->newest, address);
+    if (heap && before != SCORD_INDEX_NONE) return &found->allocation[before];
+    if (!SCORD_ARRAY_ROOM(found->allocation, found->allocations_allocated,
+                          found->allocations + 1) ||
+        !scord_index_map_set(&found->newest, address, found->allocations))
+        return NULL;
     host_allocation_t *allocation = &found->allocation[found->allocations++];
-    allocation->address = address;
-    call_frames(allocation->frame);
+    *allocation = (host_allocation_t){.address = address};
+    return allocation;
 }
 
-/* The last call that allocated there is the one that lives. */
+void host_remember_call(session_t *session, uint64_t address) {
+    host_allocation_t *allocation = session->found.leaks ? remember(&session->found, address, false)
+                                                         : NULL;
+    if (allocation) call_frames(allocation->frame);
+}
+
+void host_remember_malloc(session_t *session, uint64_t address, uint32_t instruction) {
+    if (!session->found.leaks) return;
+    const ptx_location_t where = gpu_location(session->gpu, instruction);
+    const uintptr_t key[CALL_FRAMES] = {(uintptr_t)where.file, where.line,
+                                        (uintptr_t)where.function};
+    host_allocation_t *allocation = remember(&session->found, address, true);
+    if (allocation) allocation->pc = pc_of(session, key, &where);
+}
+
+/* What lives: the last allocation at its address. NULL: it does not. */
+static const device_allocation_t *lives(session_t *session, uint32_t index) {
+    const host_allocation_t *one = &session->found.allocation[index];
+    const device_allocation_t *found = device_memory_find(session->memory, one->address);
+    return found && found->address == one->address &&
+                   scord_index_map_find(&session->found.newest, one->address) == index
+               ? found
+               : NULL;
+}
+
+/* All that lives of a malloc() in a kernel, of which INDEX is the first. */
+static void report_heap(session_t *session, uint32_t index) {
+    host_findings_t *found = &session->found;
+    const uint32_t pc = found->allocation[index].pc;
+    const uint64_t address = found->allocation[index].address;
+    const device_allocation_t *first = device_memory_find(session->memory, address);
+    uint64_t count = 0, bytes = 0;
+    char text[256];
+    for (uint32_t i = index; i < found->allocations; i++) {
+        const device_allocation_t *one = found->allocation[i].pc == pc ? lives(session, i) : NULL;
+        if (!one) continue;
+        found->allocation[i].pc = 0;
+        bytes += one->bytes;
+        count++;
+    }
+    const int length = snprintf(text, sizeof text, "%s, %" PRIu64 " bytes", first->name,
+                                first->bytes);
+    if (count > 1)
+        snprintf(text + length, sizeof text - (size_t)length,
+                 ", is the first of %" PRIu64 ", %" PRIu64 " bytes", count, bytes);
+    report(session, pc, SCORD_FINDING_MEMORY_LEAK, address, count, text);
+}
+
 void host_report_leaks(session_t *session) {
     host_findings_t *found = &session->found;
     for (uint32_t i = 0; i < found->allocations && looks_for(session, SCORD_FINDING_MEMORY_LEAK);
          i++) {
         const host_allocation_t *one = &found->allocation[i];
-        const device_allocation_t *lives = device_memory_find(session->memory, one->address);
-        bool again = !lives || lives->address != one->address;
-        for (uint32_t later = i + 1; later < found->allocations && !again; later++)
-            again = found->allocation[later].address == one->address;
-        if (again) continue;
+        const device_allocation_t *found_there = lives(session, i);
         char text[256];
-        snprintf(text, sizeof text, "%s, %" PRIu64 " bytes", lives->name, lives->bytes);
-        report(session, one->frame, SCORD_FINDING_MEMORY_LEAK, one->address, text);
+        if (!found_there) continue;
+        if (found_there->kind == DEVICE_MEMORY_HEAP) {
+            if (one->pc != 0) report_heap(session, i);
+            continue;
+        }
+        snprintf(text, sizeof text, "%s, %" PRIu64 " bytes", found_there->name, found_there->bytes);
+        report(session, pc_of(session, one->frame, NULL), SCORD_FINDING_MEMORY_LEAK, one->address,
+               1, text);
     }
 }
 
 void host_findings_free(host_findings_t *findings) {
     free(findings->site);
     free(findings->allocation);
+    scord_index_map_destroy(&findings->newest);
     *findings = (host_findings_t){0};
 }

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "cmodel/base/index_map.h"
 #include "cmodel/stream/finding_rules.h"
 #include "sim/runtime/call_sites.h"
 
@@ -20,6 +21,7 @@ typedef struct host_site {
 typedef struct host_allocation {
     uint64_t address;
     uintptr_t frame[CALL_FRAMES];
+    uint32_t pc; /* by malloc() in a kernel: of the location record; 0: by a call of the host's */
 } host_allocation_t;
 
 typedef struct host_findings {
@@ -29,6 +31,7 @@ typedef struct host_findings {
     uint32_t sites, sites_allocated;
     host_allocation_t *allocation;
     uint32_t allocations, allocations_allocated;
+    scord_index_map_t newest; /* address → index of the last allocation there */
 } host_findings_t;
 
 struct session;
@@ -38,10 +41,12 @@ void host_finding(struct session *session, scord_finding_rule_t rule, uint64_t a
 /* A copy or memset (WHAT) of BYTES at POINTER, which lie in no allocation. */
 void host_finding_range(struct session *session, const char *what, const void *pointer,
                         uint64_t bytes);
-/* A free by FUNCTION of POINTER; RELEASED: an allocation begins there. Before it is given back. */
-void host_finding_free(struct session *session, const char *function, const void *pointer);
+/* A free by FUNCTION of POINTER. False: it cannot be freed this way, and CUDA refuses it. */
+bool host_finding_free(struct session *session, const char *function, const void *pointer);
 /* For --leaks: who allocates; at the end, what lives. */
 void host_remember_call(struct session *session, uint64_t address);
+/* The same by the call INSTRUCTION of the kernel that runs. */
+void host_remember_malloc(struct session *session, uint64_t address, uint32_t instruction);
 void host_report_leaks(struct session *session);
 void host_findings_free(host_findings_t *findings);
 

@@ -109,14 +109,10 @@ cudaError_t memory_release(void *pointer, const char *function, bool host_waits)
     session_t *session = session_enter();
     if (!pointer) return session_leave(session, cudaSuccess);
     operations_await_all(session);
-    host_finding_free(session, function, pointer);
-    const device_allocation_t *found = device_memory_find(session->memory,
-                                                          (uint64_t)(uintptr_t)pointer);
-    const bool others = found && (found->kind == DEVICE_MEMORY_HEAP ||
-                                  found->kind == DEVICE_MEMORY_VARIABLE); /* not the host's */
-    if (!others) ordering_free(session, pointer);
+    const bool ours = host_finding_free(session, function, pointer);
+    if (ours) ordering_free(session, pointer);
     if (host_waits) ordering_device_done(session);
-    const bool released = !others && session_release(session, (uint64_t)(uintptr_t)pointer);
+    const bool released = ours && session_release(session, (uint64_t)(uintptr_t)pointer);
     return session_leave(session, released ? cudaSuccess : cudaErrorInvalidDevicePointer);
 }
 cudaError_t cudaFree(void *pointer) { return memory_release(pointer, "cudaFree", true); }
@@ -126,8 +122,8 @@ cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream) {
     session_t *session = session_enter();
     if (!pointer) return session_leave(session, cudaSuccess);
     if (!session->ordering) operations_await_all(session);
-    host_finding_free(session, "cudaFreeAsync", pointer);
-    const bool released = ordering_free_async(session, pointer, stream);
+    const bool released = host_finding_free(session, "cudaFreeAsync", pointer) &&
+                          ordering_free_async(session, pointer, stream);
     return session_leave(session, released ? cudaSuccess : cudaErrorInvalidDevicePointer);
 }
 
@@ -183,6 +179,29 @@ static bool sides_agree(const void *to, const void *from, enum cudaMemcpyKind ki
     return (!to_device || in_device_range(to)) && (!from_device || in_device_range(from));
 }
 
+/* Device memory that the host cannot touch. */
+static bool is_device_only(session_t *session, const void *pointer) {
+    return in_device_range(pointer) && ordering_memory(session, pointer) == MEMORY_DEVICE;
+}
+
+/* CUDA leaves open what a copy in another direction than its pointers does. */
+static void look_at_direction(session_t *session, const void *to, const void *from,
+                              enum cudaMemcpyKind kind) {
+    static const char *const names[] = {"cudaMemcpyHostToHost", "cudaMemcpyHostToDevice",
+                                        "cudaMemcpyDeviceToHost", "cudaMemcpyDeviceToDevice"};
+    if ((unsigned)kind >= sizeof names / sizeof *names || !to || !from) return;
+    const bool to_device = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice,
+               from_device = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice;
+    const bool wrong_to = to_device ? ordering_memory(session, to) == MEMORY_PAGEABLE
+                                    : is_device_only(session, to),
+               wrong_from = from_device ? ordering_memory(session, from) == MEMORY_PAGEABLE
+                                        : is_device_only(session, from);
+    if (wrong_to || wrong_from)
+        host_finding(session, SCORD_FINDING_MEMORY_DIRECTION, 0, "%s %s %s memory", names[kind],
+                     wrong_to ? "to" : "from",
+                     (wrong_to ? to_device : from_device) ? "host" : "device");
+}
+
 /* One side may be memory of the program's own that the device sees (mirrors.c). */
 static void move(void *to, const void *from, size_t bytes) {
     const bool target = host_pages_unlock(to, bytes), source = host_pages_unlock(from, bytes);
@@ -222,11 +241,19 @@ static cudaError_t copy(session_t *session, void *to, const void *from, size_t b
     return cudaSuccess;
 }
 
+static cudaError_t is_pitch(session_t *session, size_t pitch, size_t width, size_t height) {
+    if (width <= pitch) return cudaSuccess;
+    if (height > 0)
+        host_finding(session, SCORD_FINDING_MEMORY_COPY, 0, "rows of %zu bytes with a pitch of %zu",
+                     width, pitch);
+    return cudaErrorInvalidPitchValue;
+}
+
 static cudaError_t copy_rows(session_t *session, void *to, size_t to_pitch, const void *from,
                              size_t from_pitch, size_t width, size_t height,
                              enum cudaMemcpyKind kind) {
-    cudaError_t error = width > to_pitch || width > from_pitch ? cudaErrorInvalidPitchValue
-                                                               : cudaSuccess;
+    const size_t pitch = to_pitch < from_pitch ? to_pitch : from_pitch;
+    cudaError_t error = is_pitch(session, pitch, width, height);
     for (size_t row = 0; row < height && error == cudaSuccess; row++)
         error = copy(session, (char *)to + row * to_pitch, (const char *)from + row * from_pitch,
                      width, kind);
@@ -253,7 +280,7 @@ static cudaError_t set(session_t *session, void *pointer, uint32_t value, unsign
 
 static cudaError_t set_rows(session_t *session, void *pointer, size_t pitch, uint32_t value,
                             unsigned element, size_t width, size_t height) {
-    cudaError_t error = width * element > pitch ? cudaErrorInvalidPitchValue : cudaSuccess;
+    cudaError_t error = is_pitch(session, pitch, width * element, height);
     for (size_t row = 0; row < height && error == cudaSuccess; row++)
         error = set(session, (char *)pointer + row * pitch, value, element, width);
     return error;
@@ -417,6 +444,8 @@ static bool keep_source(session_t *session, transfer_t *what) {
 static cudaError_t transfer(const char *call, cudaStream_t stream, const transfer_t *what,
                             bool waits) {
     session_t *session = session_enter();
+    if (what->what == COPY_ROWS && what->width > 0 && what->height > 0)
+        look_at_direction(session, what->to, what->from, what->kind);
     ordering_begin(session, stream, what->what == SET_ROWS ? ORDER_SET : ORDER_COPY, call);
     if (operations_idle(session) || !is_valid(session, what)) {
         const cudaError_t error = perform(session, what);

@@ -828,6 +828,13 @@ static bool run_free(session_t *session, operation_t *operation, bool may_wait) 
     return true;
 }
 
+bool ordering_is_freed(const session_t *session, uint64_t address) {
+    const session_ordering_t *ordering = session->ordering;
+    for (uint32_t i = 0; ordering && i < ordering->frees; i++)
+        if (ordering->freed[i] == address) return true;
+    return false;
+}
+
 bool ordering_free_async(session_t *session, const void *pointer, cudaStream_t stream) {
     enum { KEPT = 64 };
     const uint64_t address = (uint64_t)(uintptr_t)pointer;
@@ -835,8 +842,7 @@ bool ordering_free_async(session_t *session, const void *pointer, cudaStream_t s
     session_ordering_t *ordering = session->ordering;
     if (!found || found->address != address) return false;
     if (!ordering) return session_release(session, address);
-    for (uint32_t i = 0; i < ordering->frees; i++)
-        if (ordering->freed[i] == address) return false; /* a second time */
+    if (ordering_is_freed(session, address)) return false; /* a second time */
     if (ordering->frees == KEPT) ordering_release(session);
     if (!SCORD_ARRAY_ROOM(ordering->freed, ordering->frees_allocated, ordering->frees + 1))
         no_memory(session);

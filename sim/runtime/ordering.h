@@ -84,6 +84,7 @@ void ordering_function_end(session_t *session, const ordering_function_t *functi
  * when all is done or room is needed. False: no allocation begins there. */
 void ordering_allocated(session_t *session, const void *pointer, size_t bytes, cudaStream_t stream);
 void ordering_free(session_t *session, const void *pointer);
+bool ordering_is_freed(const struct session *session, uint64_t address);
 bool ordering_free_async(session_t *session, const void *pointer, cudaStream_t stream);
 void ordering_release(session_t *session);
 

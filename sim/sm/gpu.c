@@ -123,6 +123,10 @@ void gpu_destroy(gpu_t *gpu) {
 
 const gpu_statistics_t *gpu_statistics(const gpu_t *gpu) { return &gpu->statistics; }
 const char *gpu_dropped(const gpu_t *gpu) { return gpu->dropped; }
+ptx_location_t gpu_location(const gpu_t *gpu, uint32_t instruction) {
+    assert(gpu->launch);
+    return ptx_location(gpu->launch->module, instruction);
+}
 bool gpu_in_launch(const gpu_t *gpu) { return gpu->launch; }
 uint64_t gpu_cycle(const gpu_t *gpu) { return gpu->cycle; }
 

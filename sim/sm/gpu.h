@@ -52,6 +52,9 @@ void gpu_expect_wait(gpu_t *gpu);
 /* Says in the stream that ADDRESS … holds NAME. Returns GPU_OK or GPU_SINK_CLOSED. */
 gpu_status_t gpu_name_object(gpu_t *gpu, uint64_t address, uint64_t bytes, const char *name);
 
+/* Where an instruction of the launch that runs stands. */
+ptx_location_t gpu_location(const gpu_t *gpu, uint32_t instruction);
+
 const gpu_statistics_t *gpu_statistics(const gpu_t *gpu);
 const char *gpu_dropped(const gpu_t *gpu); /* the first access that was left out, "": none */
 bool gpu_in_launch(const gpu_t *gpu);      /* its launch is not in the statistics' number yet */

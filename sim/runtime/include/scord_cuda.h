@@ -72,7 +72,9 @@
 
 #include <limits.h>
 #include <math.h>
-#include <new> /* clang's wrapper: device code has new and delete, too */
+#pragma clang attribute push(__attribute__((nodebug)), apply_to = hasType(functionType))
+#include <new> /* clang's wrapper: device code has new and delete, too, at the lines that call them */
+#pragma clang attribute pop
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -45,6 +45,27 @@ __global__ void before(int *out, int back) {
 }
 // case: memory/copy-out-of-range | copy: one element too many | cudaErrorInvalidValue: parameters are not within an acceptable range. | CUDA Runtime API, cudaMemcpy
 // case: memory/copy-out-of-range | memset: a size in words for one in bytes | the same | CUDA Runtime API, cudaMemset
+// case: memory/copy-out-of-range | rows: one row more than cudaMallocPitch() has given | the same | CUDA Runtime API, cudaMemcpy2D
+// case: memory/copy-out-of-range | pitch: a pitch in elements for one in bytes | cudaErrorInvalidPitchValue: the pitch is not within the acceptable range. | CUDA Runtime API, cudaMemcpy2D
+// case: memory/copy-direction | swapped: the pointers of a copy to the device are swapped | Calling cudaMemcpy() with dst and src pointers that do not match the direction of the copy results in an undefined behavior. | CUDA Runtime API, cudaMemcpy
+// case: memory/copy-direction | back: a result is copied to the host as if it went to the device | the same | CUDA Runtime API, cudaMemcpy
+// case: memory/bad-free | async: freed twice in stream order | cudaFreeAsync: the memory must have been returned by an allocation and not been freed. | CUDA Runtime API, cudaFreeAsync
+// case: memory/bad-free | other: pinned memory is freed by cudaFree() | cudaFree frees what cudaMalloc() and its kin have returned. | CUDA Runtime API, cudaFree
+// case: memory/bad-free | kernel: free() twice in a kernel | The memory must have been allocated by malloc() in device code; repeated calls have undefined behavior. | CUDA C++ Programming Guide, Dynamic Global Memory Allocation
+__global__ void heap(int *out) {
+    int *p = (int *)malloc(16);
+    *p = 1;
+    out[0] = *p;
+    free(p);
+    WRONG(free(p);) // FOUND memory/bad-free
+}
+// case: memory/leak | new: new in a kernel without delete | Memory allocated in a kernel lives until it is freed. | CUDA C++ Programming Guide, Dynamic Global Memory Allocation
+__global__ void keeps(int *out) {
+    int *p = new int[4]; // FOUND memory/leak
+    p[threadIdx.x % 4] = 1;
+    out[threadIdx.x] = p[threadIdx.x % 4];
+    RIGHT(delete[] p;)
+}
 // case: memory/bad-free | twice: freed twice | If cudaFree(devPtr) has already been called before, an error is returned. | CUDA Runtime API, cudaFree
 // case: memory/bad-free | inner: a pointer into the middle | The memory must have been returned by a previous call of cudaMalloc(). | CUDA Runtime API, cudaFree
 // case: memory/leak | loop: the last of three buffers is kept | Memory is freed by cudaFree(). | CUDA Runtime API, cudaFree
@@ -75,6 +96,24 @@ int main() {
         cudaMalloc(&buffer, 256); // FOUND memory/leak
         if (i < 2 RIGHT(|| true)) cudaFree(buffer);
     }
+    size_t pitch;
+    float *rows, many[5 * 25] = {0};
+    cudaMallocPitch(&rows, &pitch, 100, 4);
+    cudaMemcpy2D(rows, pitch, many, 100, 100, WRONG(5) RIGHT(4), cudaMemcpyHostToDevice); // FOUND memory/copy-out-of-range
+    cudaMemcpy2D(rows, pitch WRONG(/ 8), many, 100, 100, 4, cudaMemcpyHostToDevice); // FOUND memory/copy-out-of-range
+    cudaMemcpy(WRONG(many, rows) RIGHT(rows, many), 100, cudaMemcpyHostToDevice); // FOUND memory/copy-direction
+    cudaMemcpy(many, rows, 100, WRONG(cudaMemcpyHostToDevice) RIGHT(cudaMemcpyDeviceToHost)); // FOUND memory/copy-direction
+    cudaFree(rows);
+    int *ordered;
+    cudaMallocAsync(&ordered, 256, 0);
+    cudaFreeAsync(ordered, 0);
+    WRONG(cudaFreeAsync(ordered, 0);) // FOUND memory/bad-free
+    heap<<<1, 1>>>(out);
+    keeps<<<1, 32>>>(out);
+    int *host_memory;
+    cudaMallocHost(&host_memory, 256);
+    WRONG(cudaFree(host_memory);) // FOUND memory/bad-free
+    cudaFreeHost(host_memory);
     cudaMallocHost(&pinned, 256); // FOUND memory/leak
     RIGHT(cudaFreeHost(pinned);)
     return end();
