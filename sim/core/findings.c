@@ -216,8 +216,24 @@ static void find_activemask(run_t *run, const uint64_t *members, uint32_t lanes)
     warp->active_lanes = 0;
 }
 
+/* LANES of the call at PC name others that have ended. Whether the kernel lets threads return is
+ * seen in its source: sim/sm/finding_sites.c. */
+static void find_gone(run_t *run, uint32_t pc, uint32_t lanes, uint32_t mask, uint32_t gone) {
+    core_finding_t *finding = run_finding(run, SCORD_FINDING_MASK_ELSEWHERE, lanes);
+    finding->instruction = pc;
+    finding->other_lanes = gone;
+    finding->value[0] = mask;
+    finding->value[1] = 1;
+}
+
+void look_at_gone(run_t *run) {
+    const barrier_watch_t *watch = &run->warp->watch;
+    if (watch->passed_places != 0 && watch->rule == SCORD_FINDING_MASK_ELSEWHERE)
+        find_gone(run, watch->barrier_pc, watch->waited, watch->mask, watch->gone);
+}
+
 /* Lanes that a mask names and that have ended were to take part, if others come to where they were
- * behind this place. Those that have returned before are none. */
+ * behind this place, or if the kernel has no return. Those that have returned before are none. */
 static void find_ended(run_t *run, const uint64_t *members, uint32_t lanes) {
     core_warp_t *warp = run->warp;
     uint32_t named = 0;
@@ -227,11 +243,15 @@ static void find_ended(run_t *run, const uint64_t *members, uint32_t lanes) {
     if (named == 0) return;
     core_finding_t *finding = find_divided(run, SCORD_FINDING_MASK_ELSEWHERE, run->pc,
                                            current_split(warp)->depth, lanes, named);
-    if (finding)
-        finding->value[0] = (uint32_t)members[first_lane(lanes)];
-    else
-        find_passed_places(warp, SCORD_FINDING_MASK_ELSEWHERE, run->pc, lanes, named);
-    warp->watch.mask = (uint32_t)members[first_lane(lanes)];
+    const uint32_t mask = (uint32_t)members[first_lane(lanes)];
+    if (finding) {
+        finding->value[0] = mask;
+        return;
+    }
+    find_passed_places(warp, SCORD_FINDING_MASK_ELSEWHERE, run->pc, lanes, named);
+    warp->watch.mask = mask;
+    warp->watch.gone = named;
+    if (warp->watch.passed_places == 0) find_gone(run, run->pc, lanes, mask, named);
 }
 
 void look_at_members(run_t *run, const uint64_t *members, uint32_t lanes) {

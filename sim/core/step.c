@@ -405,6 +405,7 @@ static core_outcome_t finish_step(run_t *run) {
     if (!run->jumped) current_split(warp)->pc = run->pc + 1; /* of the lanes that are still in it */
     settle_splits(warp);
     if (!warp->live) {
+        look_at_gone(run);
         look_at_end(warp);
         return run->result->outcome = CORE_EXITED;
     }

@@ -72,8 +72,8 @@ typedef struct barrier_watch {
     uint32_t pc[CORE_WATCHED_PLACES], lanes[CORE_WATCHED_PLACES]; /* … and whose */
     uint32_t passed[CORE_WATCHED_PLACES];
     uint32_t barrier_pc, waited, missing; /* who waited then, and who had ended; all: other warps */
-    uint32_t mask;                        /* that the .sync instruction names */
-    scord_finding_rule_t rule;            /* what it is to come there behind that wait */
+    uint32_t mask, gone; /* that the .sync instruction names; and those of them that had ended */
+    scord_finding_rule_t rule;                      /* what it is to come there behind that wait */
     uint32_t recent[CORE_WATCHED_PLACES], accesses; /* the last accesses since the last barrier */
     uint64_t met;                                   /* a bit, pc modulo 64, for each barrier met */
     division_t division[CORE_DIVISIONS];
@@ -256,6 +256,8 @@ void find_passed_places(core_warp_t *warp, scord_finding_rule_t rule, uint32_t p
 void look_at_arrival(run_t *run);
 void look_at_release(core_warp_t *warp, uint32_t barrier_pc);
 void look_at_end(core_warp_t *warp);
+/* findings.c: nobody has come behind the call whose mask names lanes that had ended. */
+void look_at_gone(run_t *run);
 void look_at_access(run_t *run);
 void look_at_grid_barrier(run_t *run);
 /* LANE accesses ADDRESS, which is a fault; LANES leave the variable that their address is of. */

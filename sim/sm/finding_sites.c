@@ -27,9 +27,10 @@ static void seen_words(const core_finding_t *finding, char *text, size_t size) {
                  value[0], value[1], value[2], value[3]);
         break;
     case SCORD_FINDING_MASK_ELSEWHERE:
-        snprintf(text, size,
-                 "the mask 0x%08" PRIx64 " names lanes 0x%08" PRIx32 " of the other side", value[0],
-                 finding->other_lanes);
+        snprintf(text, size, "the mask 0x%08" PRIx64 " names lanes 0x%08" PRIx32 "%s", value[0],
+                 finding->other_lanes,
+                 value[1] == 0 ? " of the other side"
+                               : ", which have ended without this, in a kernel without a return");
         break;
     case SCORD_FINDING_MASK_ABSENT:
         snprintf(text, size, "lane %" PRIu64 " reads lane %" PRIu64 ", which %s", value[0],
@@ -117,25 +118,35 @@ static bool add_site(gpu_findings_t *findings, const scord_event_finding_t *reco
     return true;
 }
 
-/* Threads have ended and others wait at a barrier. Where the kernel has no return, they have passed
- * it by. */
-static void look_at_ended(gpu_findings_t *findings, const gpu_launch_t *launch,
-                          core_finding_t *finding) {
+static bool returns_early(gpu_findings_t *findings, const gpu_launch_t *launch) {
     if (findings->asked != launch->kernel) {
         findings->asked = launch->kernel;
         findings->returns_early = gpu_returns_early(launch->module, launch->kernel);
     }
-    if (findings->returns_early) return;
-    finding->rule = SCORD_FINDING_BARRIER_PASSED;
-    finding->other_lanes = (uint32_t)finding->value[2];
+    return findings->returns_early;
+}
+
+/* Threads have ended, and others wait at a barrier or name them in a mask. Where the kernel has no
+ * return, they have passed it by. False: it is no finding. */
+static bool look_at_ended(gpu_findings_t *findings, const gpu_launch_t *launch,
+                          core_finding_t *finding) {
+    const bool barrier = finding->rule == SCORD_FINDING_BARRIER_RETURNED;
+    if (!barrier && (finding->rule != SCORD_FINDING_MASK_ELSEWHERE || finding->value[1] == 0))
+        return true;
+    if (returns_early(findings, launch)) return barrier;
+    if (barrier) {
+        finding->rule = SCORD_FINDING_BARRIER_PASSED;
+        finding->other_lanes = (uint32_t)finding->value[2];
+    }
     finding->other_instruction = gpu_last_return(launch->module, launch->kernel);
+    return true;
 }
 
 gpu_status_t gpu_findings_add(gpu_findings_t *findings, emitter_t *emitter,
                               const core_finding_t *found, const char *seen, unsigned sm,
                               unsigned slot, unsigned warp) {
     core_finding_t own = *found, *finding = &own;
-    if (own.rule == SCORD_FINDING_BARRIER_RETURNED) look_at_ended(findings, emitter->launch, &own);
+    if (!look_at_ended(findings, emitter->launch, &own)) return GPU_OK;
     const uint32_t pc = gpu_pc(emitter->launch, finding->instruction);
     const uint64_t key = (uint64_t)finding->rule << 32 | pc;
     const uint32_t index = scord_index_map_find(&findings->site_of, key);

@@ -59,6 +59,27 @@ __global__ void tile_part(int *out) {
     }
     out[threadIdx.x] += 1;
 }
+// case: mask/lanes-elsewhere | tail: a vote of all lanes in a branch behind which nothing is | All non-exited threads named in mask must execute the same intrinsic with the same mask. | CUDA C++ Programming Guide, Warp Vote Functions
+__global__ void tail(int *out, unsigned mask) { // without macros, which may hold a return
+    if (threadIdx.x < 16) out[threadIdx.x] = __ballot_sync(mask, threadIdx.x % 3 == 0); // FOUND mask/lanes-elsewhere
+}
+// case: mask/lanes-elsewhere | rounds: a sum of the warp in a loop that ends earlier for some threads | the same | CUDA C++ Programming Guide, Warp Reduce Functions
+__global__ void sums(int *out, const int *in, int n, int end) {
+    for (int i = threadIdx.x; i < end; i += 32) {
+        const int sum = __reduce_add_sync(ALL, i < n ? in[i] & 1 : 0); // FOUND mask/lanes-elsewhere
+        if (i < n) out[i] = sum;
+    }
+}
+// case: mask/lanes-elsewhere | before: the group of all threads in a branch of some | sync() is called by all threads of the group. | CUDA C++ Programming Guide, Cooperative Groups, Coalesced Groups
+__global__ void group_before(int *out) {
+    cooperative_groups::coalesced_group all = cooperative_groups::coalesced_threads();
+    if (threadIdx.x % 2 == 0) {
+#ifdef FIXED
+        all = cooperative_groups::coalesced_threads();
+#endif
+        out[threadIdx.x] = all.any(threadIdx.x == 4); // FOUND mask/lanes-elsewhere
+    }
+}
 // case: mask/activemask | shuffle: the mask is asked for inside the branch | __activemask() returns the currently active threads; it must not be used to determine which threads took a branch. | CUDA C++ Programming Guide, Warp Vote Functions
 __global__ void active(int *out) {
     RIGHT(const unsigned mask = __ballot_sync(ALL, threadIdx.x < 20);)
@@ -106,6 +127,9 @@ int main() {
     broadcast<<<1, 32>>>(out);
     half_warp<<<1, 32>>>(out);
     tile_part<<<1, 32>>>(out);
+    tail<<<1, 32>>>(out, WRONG(ALL) RIGHT(0xffffu));
+    sums<<<1, 32>>>(out, in, 80, WRONG(80) RIGHT(96));
+    group_before<<<1, 32>>>(out);
     active<<<1, 32>>>(out);
     active_vote<<<1, 32>>>(out);
     bound<<<1, 32>>>(out, 20);
