@@ -140,8 +140,7 @@ static const words_t words[SCORD_FINDING_RULES] = {
          .hint = "wait on each token before the next phase is over: a token is of the current or "
                  "the phase before"},
     [SCORD_FINDING_BARRIER_INITIALISED] =
-        {.title =
-             "a cuda::barrier or mbarrier is initialised again while threads have arrived at it",
+        {.title = "a cuda::barrier or mbarrier is initialised again while it is in use",
          .hint = "init() once, before the block's first __syncthreads(); another count needs "
                  "another barrier, or an end of all use of this one"},
     [SCORD_FINDING_BARRIER_STAGE] =

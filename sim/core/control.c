@@ -308,7 +308,11 @@ static bool run_fence(run_t *run) {
 
 /* ---- block barrier ---- */
 static bool arrive_only(run_t *run, uint32_t id, uint32_t threads) { /* bar.arrive */
-    if (run->mask == run->warp->live) look_at_named(run, id, threads, true, run->pc);
+    const bool aligned = !(run->instruction->flags & PTX_FLAG_UNALIGNED);
+    if (run->mask == run->warp->live)
+        look_at_named(run, id, threads, true, run->pc);
+    else if (aligned && looks_for(run->warp, SCORD_FINDING_KIND_BARRIER))
+        find_apart(run);
     watch_arrival(run->warp, id);
     run->result->outcome = CORE_BARRIER;
     run->result->barrier = (core_barrier_t){.id = id,

@@ -82,6 +82,22 @@ static uint32_t shown_place(const ptx_module_t *module, uint32_t meets, uint32_t
     return meets;
 }
 
+void find_apart(run_t *run) {
+    const core_warp_t *warp = run->warp;
+    const uint32_t depth = warp->splits[warp->current].depth;
+    for (uint32_t i = 0; i < warp->watch.divisions; i++) {
+        const division_t *division = &warp->watch.division[i];
+        const uint32_t here = run->mask & division->mask & ~division->passed,
+                       others = division->mask & warp->live & ~run->mask;
+        if (here == 0 || others == 0 || !leads_to(warp, run->pc, depth, first_lane(here), division))
+            continue;
+        core_finding_t *finding = run_finding(run, SCORD_FINDING_BARRIER_PASSED, here);
+        finding->other_lanes = others;
+        finding->other_instruction = shown_place(warp->launch->module, division->meets, run->pc);
+        return;
+    }
+}
+
 core_finding_t *find_divided(run_t *run, scord_finding_rule_t rule, uint32_t place, uint32_t depth,
                              uint32_t lanes, uint32_t named) {
     const core_warp_t *warp = run->warp;

@@ -78,6 +78,16 @@ static uint32_t arrivals_of(const run_t *run, uint32_t lane, uint64_t address) {
     return words.expected - (words.left - NONE_LEFT);
 }
 
+/* A warp that has used the barrier, and nothing orders this one behind that: it may wait there
+ * still. -1: none. */
+static int32_t unordered_user(const core_watch_t *watch, const core_warp_t *warp,
+                              const watched_barrier_t *known) {
+    for (uint32_t i = 0; i < WATCH_WARPS; i++)
+        if (known->used[i] != 0 && !watch_ordered(watch, warp, i, known->used[i] - 1))
+            return (int32_t)i;
+    return -1;
+}
+
 /* Who waits for the barrier that was there waits for ever. */
 static void barrier_init(run_t *run, uint32_t lanes) {
     core_watch_t *watch = looks(run) ? begin_watch(run->warp) : NULL;
@@ -86,8 +96,12 @@ static void barrier_init(run_t *run, uint32_t lanes) {
         const uint64_t address = argument(run, 0, lane);
         const watched_barrier_t *known = watch_barrier(watch, address);
         const uint32_t arrivals = known ? arrivals_of(run, lane, address) : 0;
-        if (arrivals != 0)
-            run_finding(run, SCORD_FINDING_BARRIER_INITIALISED, lanes)->value[0] = arrivals;
+        const int32_t user = known ? unordered_user(watch, run->warp, known) : -1;
+        if (arrivals != 0 || user >= 0) {
+            core_finding_t *finding = run_finding(run, SCORD_FINDING_BARRIER_INITIALISED, lanes);
+            finding->value[0] = arrivals;
+            finding->value[1] = (uint32_t)user;
+        }
         if (known || watch->objects < WATCH_OBJECTS)
             watch_add_barrier(watch, &(watched_barrier_t){.address = address,
                                                           .warp = run->warp->warp_in_block,
@@ -95,7 +109,7 @@ static void barrier_init(run_t *run, uint32_t lanes) {
                                                           .knowing = UINT32_C(1) << lane,
                                                           .stamp = watch_stamp(watch, run->warp),
                                                           .pc = run->pc});
-        if (arrivals != 0) return;
+        if (arrivals != 0 || user >= 0) return;
     }
 }
 
@@ -110,7 +124,8 @@ static void barrier_inval(run_t *run, uint32_t lanes) {
 static bool is_initialised(run_t *run, uint32_t lane, uint64_t address, uint32_t lanes) {
     core_watch_t *watch = begin_watch(run->warp);
     if (!watch || !is_shared(address) || watch->objects == WATCH_OBJECTS) return true;
-    const watched_barrier_t *known = watch_barrier(watch, address);
+    watched_barrier_t *known = watch_barrier(watch, address);
+    if (known) known->used[run->warp->warp_in_block] = 1 + watch_stamp(watch, run->warp);
     if (known && (known->warp == run->warp->warp_in_block
                       ? known->knowing >> lane & 1
                       : watch_ordered(watch, run->warp, known->warp, known->stamp)))

@@ -243,6 +243,8 @@ void note_division(core_warp_t *warp, uint32_t meets, uint32_t depth, uint32_t m
 void note_passed(core_warp_t *warp);
 /* The lowest place above PC at which lanes of DEPTH are to meet; UINT32_MAX: none. */
 uint32_t next_meeting(const core_warp_t *warp, uint32_t pc, uint32_t depth);
+/* An arrival that does not wait, by lanes that a branch keeps apart from the rest of their warp. */
+void find_apart(run_t *run);
 /* LANES are at PLACE in a branch that others, some of NAMED, have not taken and are behind: the
  * finding, or NULL. */
 core_finding_t *find_divided(run_t *run, scord_finding_rule_t rule, uint32_t place, uint32_t depth,

@@ -20,6 +20,7 @@ typedef struct watched_barrier {
     uint32_t warp, lane; /* that has initialised it */
     uint32_t knowing;    /* lanes of that warp that are ordered behind it */
     uint32_t stamp, pc;
+    uint32_t used[WATCH_WARPS]; /* 1 + stamp of each warp's last use; 0: none */
 } watched_barrier_t;
 
 /* A copy in shared memory. The last one to a word is looked at when the word is read. */

@@ -50,8 +50,14 @@ static void seen_words(const core_finding_t *finding, char *text, size_t size) {
         break;
     case SCORD_FINDING_MASK_WIDTH: snprintf(text, size, "a width of %" PRIu64, value[0]); break;
     case SCORD_FINDING_BARRIER_INITIALISED:
-        snprintf(text, size, "%" PRId64 " arrival%s of its phase", (int64_t)value[0],
-                 value[0] == 1 ? "" : "s");
+        if (value[0] != 0)
+            snprintf(text, size, "%" PRId64 " arrival%s of its phase", (int64_t)value[0],
+                     value[0] == 1 ? "" : "s");
+        else
+            snprintf(text, size,
+                     "warp %" PRIu64 " of the block has used it, and nothing orders this behind "
+                     "that: it may wait there still",
+                     value[1]);
         break;
     case SCORD_FINDING_BARRIER_UNINITIALISED:
         if (value[0] == 0)

@@ -299,8 +299,31 @@ __global__ void by_group(const int *in, int *out) {
     RIGHT(cooperative_groups::wait(warp);) WRONG(warp.sync();)
     out[threadIdx.x] = tile[31 - threadIdx.x]; // FOUND barrier/copy-not-waited
 }
+// case: barrier/initialised-in-use | waits: init() in each round, where another warp may still wait in the round before | the same | CUDA C++ Programming Guide, Asynchronous Barrier
+__global__ void still_waits(int *out) {
+    __shared__ Barrier bar;
+    for (int i = 0; i < 2; i++) {
+        if (threadIdx.x == 0) init(&bar, 64); // FOUND barrier/initialised-in-use
+        __syncthreads();
+        bar.arrive_and_wait();
+        RIGHT(__syncthreads();)
+    }
+    out[threadIdx.x] = 6;
+}
+// case: barrier/part-of-warp | arrive: bar.arrive by half of a warp | For .aligned all threads in the warp must execute the same barrier instruction. | PTX ISA, barrier
+__global__ void half_arrives(int *out) {
+    if (threadIdx.x < 32) {
+        if (threadIdx.x < 16 RIGHT(|| true)) asm volatile("bar.arrive 3, 64;" ::: "memory"); // FOUND barrier/part-of-warp
+        out[threadIdx.x] = 2;
+    } else {
+        asm volatile("bar.sync 3, 64;" ::: "memory");
+        out[threadIdx.x] = 3;
+    }
+}
 int main() {
     begin();
+    still_waits<<<1, 64>>>(out);
+    half_arrives<<<1, 64>>>(out);
     sides<<<1, 32>>>(out);
     ways<<<1, 32>>>(out);
     odd<<<1, 32>>>(out);
