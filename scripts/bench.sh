@@ -234,6 +234,7 @@ check_turn() {
 }
 table_check() {
     local kernel all="saxpy stencil gather product histogram collatz bodies"
+    all="$all reduction sort search sha256 chance filter join"
     kernels=$([ -n "$short" ] && echo collatz || echo "$all")
     for kernel in $kernels; do
         "$build/scord-nvcc" -o "$work/$kernel" "tb/speed/kernels/$kernel.cu" > "$work/log" 2>&1 ||

@@ -540,14 +540,22 @@ ELEMENT_LOOPS(64)
 
 static uint32_t log2_of(uint32_t bytes) { return (uint32_t)__builtin_ctz(bytes); }
 
+/* The block's next warp will mostly read what lies behind. */
+static void fetch_neighbours(const uint8_t *elements, uint32_t bytes) {
+    const uint32_t width = bytes * PTX_LANES;
+    for (uint32_t at = width; at < 2 * width; at += CORE_LINE)
+        __builtin_prefetch(elements + at, 0, 2);
+}
+
 /* Element AT bytes into each lane's access, one loop for each size. */
 static void load_element(const run_t *run, const access_t *access, uint32_t at, uint32_t bytes,
                          uint64_t *to) {
     static void (*const loops[])(const run_t *, const access_t *, uint32_t, uint64_t *) = {
         load_lanes_8, load_lanes_16, load_lanes_32, load_lanes_64};
-    if (access->elements)
+    if (access->elements) {
+        fetch_neighbours(access->elements, bytes);
         run_set(run->warp)->load[log2_of(bytes)](to, access->elements);
-    else
+    } else
         loops[log2_of(bytes)](run, access, at, to);
 }
 
