@@ -266,9 +266,8 @@ static bool is_consecutive(const step_t *step, uint64_t *first) {
     return differ == 0;
 }
 
-/* The runs of lane 0 at FIRST and its neighbours: they lie in one or two segments. */
-static uint32_t split(const step_t *step, uint64_t first, run_t run[2]) {
-    const uint32_t mask = step->access->mask;
+/* The runs of the lanes of MASK, lane 0 being at FIRST: they lie in one or two segments. */
+static uint32_t split(const step_t *step, uint64_t first, uint32_t mask, run_t run[2]) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < 2; i++) {
         const uint64_t place = first / step->place, key = place / SCORD_SEGMENT_WORDS + i;
@@ -281,12 +280,15 @@ static uint32_t split(const step_t *step, uint64_t first, run_t run[2]) {
 
 typedef struct looker {
     warp_words_t *words;
+    warp_segment_t *segment; /* the last one, as neighbours are often in the same; NULL: none */
     bool looks, takes, found;
     core_finding_t *finding;
 } looker_t;
 
 static void go_through(looker_t *looker, const step_t *step, const run_t *run) {
-    warp_segment_t *segment = find_segment(looker->words, step->warp, run->key);
+    if (!looker->segment || looker->segment->key != run->key)
+        looker->segment = find_segment(looker->words, step->warp, run->key);
+    warp_segment_t *segment = looker->segment;
     warp_places_t *places = &looker->words->places[segment - looker->words->segment];
     if (looker->looks && !looker->found)
         looker->found = look(segment, places, step, run, looker->finding);
@@ -297,24 +299,57 @@ static void go_through(looker_t *looker, const step_t *step, const run_t *run) {
         take_read(segment, places, step, run);
 }
 
+static void go_through_runs(looker_t *looker, const step_t *step, uint64_t first, uint32_t mask) {
+    run_t run[2];
+    const uint32_t count = split(step, first, mask, run);
+    for (uint32_t i = 0; i < count; i++) go_through(looker, step, &run[i]);
+}
+
+static void go_through_lane(looker_t *looker, const step_t *step, uint32_t lane) {
+    const scord_event_access_t *access = step->access;
+    for (uint32_t at = 0; at < access->size; at += step->place) {
+        const uint64_t all = (access->address[lane] + at) / step->place;
+        const uint32_t place = (uint32_t)(all % SCORD_SEGMENT_WORDS);
+        const run_t run = {step->kind | all / SCORD_SEGMENT_WORDS, UINT32_C(1) << place,
+                           (int)lane - (int)place};
+        go_through(looker, step, &run);
+    }
+}
+
+/* Behind the last lane that follows LANE, each BY bytes behind its neighbour. */
+static uint32_t end_of_row(const scord_event_access_t *access, uint32_t lane, uint64_t by) {
+    uint32_t end = lane + 1;
+    while (end < SCORD_THREADS_PER_WARP && (access->mask >> end & 1) != 0 &&
+           access->address[end] == access->address[end - 1] + by)
+        end++;
+    return end;
+}
+
+/* The lanes from LANE to END of a load at one place: its first and its last two tell all. */
+static void go_through_same(looker_t *looker, const step_t *step, uint32_t lane, uint32_t end) {
+    for (uint32_t i = lane; i < end; i++)
+        if (i < lane + 2 || i + 2 >= end) go_through_lane(looker, step, i);
+}
+
 static void each_run(looker_t *looker, const step_t *step) {
     const scord_event_access_t *access = step->access;
     uint64_t first;
     if (is_consecutive(step, &first)) {
-        run_t run[2];
-        const uint32_t count = split(step, first, run);
-        for (uint32_t i = 0; i < count; i++) go_through(looker, step, &run[i]);
+        go_through_runs(looker, step, first, access->mask);
         return;
     }
-    for (uint32_t rest = access->mask; rest != 0; rest &= rest - 1) {
-        const uint32_t lane = (uint32_t)__builtin_ctz(rest);
-        for (uint32_t at = 0; at < access->size; at += step->place) {
-            const uint64_t all = (access->address[lane] + at) / step->place;
-            const uint32_t place = (uint32_t)(all % SCORD_SEGMENT_WORDS);
-            const run_t run = {step->kind | all / SCORD_SEGMENT_WORDS, UINT32_C(1) << place,
-                               (int)lane - (int)place};
-            go_through(looker, step, &run);
+    for (uint32_t lane = 0, end; lane < SCORD_THREADS_PER_WARP; lane = end) {
+        end = lane + 1;
+        if ((access->mask >> lane & 1) == 0) continue;
+        if (access->size == step->place) end = end_of_row(access, lane, step->place);
+        if (end > lane + 1) {
+            const uint32_t lanes = UINT32_MAX >> (SCORD_THREADS_PER_WARP - (end - lane)) << lane;
+            go_through_runs(looker, step, access->address[lane] - (uint64_t)lane * step->place,
+                            lanes);
+            continue;
         }
+        if (!step->writes) end = end_of_row(access, lane, 0);
+        go_through_same(looker, step, lane, end);
     }
 }
 
