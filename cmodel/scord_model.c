@@ -118,7 +118,9 @@ void scord_model_sm_state(const scord_model_t *model, unsigned sm, scord_model_s
 }
 
 void scord_model_prefetch(const scord_model_t *model, uint64_t segment, uint32_t mask) {
-    scord_metadata_accessor_prefetch(&model->detector.metadata, segment, mask);
+    const scord_detector_t *detector = &model->detector;
+    scord_metadata_accessor_prefetch(&detector->metadata, segment, mask,
+                                     detector->wraps.any ? detector->wraps.touched : NULL);
 }
 
 void scord_model_observe_decisions(scord_model_t *model, scord_decision_observe_t *observe,

@@ -68,35 +68,64 @@ static uint32_t words_that_differ(const scord_event_access_t *access, unsigned l
     return words;
 }
 
+enum { QUARTER = 4, QUARTERS = SCORD_THREADS_PER_WARP / QUARTER };
+typedef int32_t keys_t __attribute__((vector_size(QUARTER * sizeof(int32_t))));
+
+/* Lanes by their keys, 32 different numbers: how many are less than a lane's is its place. All at
+ * once, without a branch: those of a sort are taken either way when accesses are scattered. */
+static void order_by_rank(const int32_t key[SCORD_THREADS_PER_WARP],
+                          uint8_t order[SCORD_THREADS_PER_WARP]) {
+    keys_t keys[QUARTERS], rank[QUARTERS] = {{0}};
+    memcpy(keys, key, sizeof keys);
+    for (unsigned lane = 0; lane < SCORD_THREADS_PER_WARP; lane++) {
+        const int32_t one = key[lane];
+#pragma GCC unroll 8
+        for (unsigned i = 0; i < QUARTERS; i++) rank[i] -= keys[i] > one; /* true is -1 */
+    }
+    for (unsigned lane = 0; lane < SCORD_THREADS_PER_WARP; lane++)
+        order[rank[lane / QUARTER][lane % QUARTER]] = (uint8_t)lane;
+}
+
+/* Segments further apart than the keys of order_by_rank say. */
+static void order_by_insertion(const uint64_t segment[], unsigned n, uint8_t order[]) {
+    for (unsigned i = 1; i < n; i++) {
+        const uint8_t lane = order[i];
+        unsigned at = i;
+        for (; at > 0 && segment[order[at - 1]] > segment[lane]; at--) order[at] = order[at - 1];
+        order[at] = lane;
+    }
+}
+
 /* The lanes of an access in the order in which their words are put together: by segment, those of
  * one segment ascending. Returns how many. */
 static unsigned order_lanes(const scord_event_access_t *access,
                             uint8_t order[SCORD_THREADS_PER_WARP]) {
-    uint64_t key[SCORD_THREADS_PER_WARP], last = 0; /* segment, lane */
+    uint64_t segment[SCORD_THREADS_PER_WARP], last = 0, least = UINT64_MAX, most = 0;
+    int32_t key[SCORD_THREADS_PER_WARP];
     unsigned n = 0;
     bool in_order = true;
     for (uint32_t rest = access->mask; rest; rest &= rest - 1) {
         const unsigned lane = (unsigned)__builtin_ctz(rest);
-        const uint64_t segment = (access->address[lane] & address_mask) / SCORD_SEGMENT_BYTES;
-        in_order &= segment >= last;
-        last = segment;
+        const uint64_t at = (access->address[lane] & address_mask) / SCORD_SEGMENT_BYTES;
+        segment[lane] = at;
+        in_order &= at >= last;
+        last = at;
+        least = at < least ? at : least;
+        most = at > most ? at : most;
         order[n++] = (uint8_t)lane;
     }
     if (in_order) return n;
-    n = 0;
-    for (uint32_t rest = access->mask; rest; rest &= rest - 1) {
-        const unsigned lane = (unsigned)__builtin_ctz(rest);
-        const uint64_t mine = (access->address[lane] & address_mask) / SCORD_SEGMENT_BYTES *
-                                  SCORD_SEGMENT_BYTES |
-                              lane;
-        unsigned at = n++;
-        for (; at > 0 && key[at - 1] > mine; at--) key[at] = key[at - 1];
-        key[at] = mine;
+    if (most - least >= INT32_MAX / SCORD_THREADS_PER_WARP - 1) {
+        order_by_insertion(segment, n, order);
+        return n;
     }
-    for (unsigned i = 0; i < n; i++) order[i] = key[i] % SCORD_SEGMENT_BYTES;
+    for (unsigned lane = 0; lane < SCORD_THREADS_PER_WARP; lane++)
+        key[lane] = access->mask >> lane & 1
+                        ? (int32_t)((segment[lane] - least) * SCORD_THREADS_PER_WARP + lane)
+                        : INT32_MAX - (int32_t)lane; /* behind all others */
+    order_by_rank(key, order);
     return n;
 }
-_Static_assert(SCORD_THREADS_PER_WARP <= SCORD_SEGMENT_BYTES, "a key has room for the lane");
 
 /* Lanes of order[0..n), beginning with the first, that follow each other in number and in memory,
  * whole words in one segment. */
@@ -112,22 +141,6 @@ static unsigned run_of(const scord_event_access_t *access, const uint8_t order[]
     return run;
 }
 
-/* Each of the lowest bits of BITS so many times as a lane's access has words. */
-static uint32_t repeat_bits(uint32_t bits, unsigned words) {
-    uint32_t all = 0;
-    if (words == 1) return bits;
-    for (unsigned i = 0; i < SCORD_SEGMENT_WORDS / words; i++)
-        all |= (bits >> i & 1) * ((UINT32_C(1) << words) - 1) << i * words;
-    return all;
-}
-
-/* Bit BIT of the numbers LANE, LANE + 1, ... */
-static uint32_t numbers_bit(unsigned lane, unsigned bit) {
-    static const uint32_t from_0[] = {0xaaaaaaaa, 0xcccccccc, 0xf0f0f0f0, 0xff00ff00, 0xffff0000};
-    const unsigned right = lane % SCORD_THREADS_PER_WARP;
-    return from_0[bit] >> right | from_0[bit] << (32 - right) % 32;
-}
-
 /* A run of lanes from LANE on enters the request of its segment. Returns the words. */
 static uint32_t add_run(scord_sm_event_t *request, const scord_event_access_t *access,
                         unsigned lane, unsigned run) {
@@ -138,7 +151,8 @@ static uint32_t add_run(scord_sm_event_t *request, const scord_event_access_t *a
                    fresh = touched & ~request->mask;
     uint32_t bit[SCORD_LANE_WIDTH] = {0};
     for (unsigned i = 0; fresh && i < SCORD_LANE_WIDTH; i++)
-        bit[i] = repeat_bits(numbers_bit(lane, i), words) << first & fresh;
+        bit[i] = run == 1 ? fresh & (0 - (lane >> i & 1))
+                          : scord_word_repeat(scord_word_numbers(lane, i), words) << first & fresh;
     request->thread_bit_0 |= bit[0];
     request->thread_bit_1 |= bit[1];
     request->thread_bit_2 |= bit[2];
@@ -163,19 +177,52 @@ static bool some_differ(const scord_event_access_t *access) {
     return lanes != 0;
 }
 
+/* Whether the lanes follow each other, in number and in memory, whole words each: most accesses. */
+static bool lanes_follow(const scord_event_access_t *access) {
+    const unsigned first = (unsigned)__builtin_ctz(access->mask);
+    const uint32_t lanes = access->mask >> first;
+    const uint64_t *at = &access->address[first], size = access->size;
+    uint64_t differ = 0;
+    if (size < SCORD_WORD_BYTES || (lanes & (lanes + 1)) != 0) return false;
+    const unsigned count = (unsigned)__builtin_popcount(lanes);
+    if (count == SCORD_THREADS_PER_WARP)
+        for (unsigned i = 0; i < SCORD_THREADS_PER_WARP; i++) differ |= at[i] ^ (at[0] + i * size);
+    else
+        for (unsigned i = 0; i < count; i++) differ |= at[i] ^ (at[0] + i * size);
+    return differ == 0;
+}
+
+/* The requests of lanes that follow each other, a run a segment. */
+static unsigned coalesce_run(const scord_event_access_t *access, const scord_sm_event_t *blank,
+                             scord_sm_event_t requests[]) {
+    unsigned n = 0, lane = (unsigned)__builtin_ctz(access->mask);
+    for (unsigned left = (unsigned)__builtin_popcount(access->mask), run; left > 0; left -= run) {
+        const uint64_t address = access->address[lane] & address_mask,
+                       in = address % SCORD_SEGMENT_BYTES;
+        const unsigned room = (unsigned)(SCORD_SEGMENT_BYTES - in) / access->size;
+        run = left < room ? left : room;
+        requests[n] = *blank;
+        requests[n].address = address - in;
+        add_run(&requests[n++], access, lane, run);
+        lane += run;
+    }
+    return n;
+}
+
 /* D2: lanes that touch the same word are one check; requests go out in ascending address. */
 static unsigned coalesce(const scord_event_t *event, scord_sm_event_t requests[]) {
     const scord_event_access_t *access = &event->access;
     scord_sm_event_t blank = lower_header(event, SCORD_SM_EVENT_KIND_ACCESS, access->warp,
                                           access->slot, access->pc);
     uint8_t order[SCORD_THREADS_PER_WARP];
-    const unsigned lanes = order_lanes(access, order);
     const bool by_runs = access->size >= SCORD_WORD_BYTES && !some_differ(access);
     unsigned n = 0;
     blank.op = access->op;
     blank.scope = access->scope;
     blank.strong = access->strong;
     blank.semantics = access->semantics;
+    if (by_runs && lanes_follow(access)) return coalesce_run(access, &blank, requests);
+    const unsigned lanes = order_lanes(access, order);
     for (unsigned i = 0, run; i < lanes; i += run) {
         const unsigned lane = order[i];
         const uint64_t segment = (access->address[lane] & address_mask) / SCORD_SEGMENT_BYTES *

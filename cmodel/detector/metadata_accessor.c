@@ -73,14 +73,16 @@ bool scord_metadata_accessor_start(scord_metadata_accessor_t *accessor, uint64_t
 }
 
 void scord_metadata_accessor_prefetch(const scord_metadata_accessor_t *accessor, uint64_t segment,
-                                      uint32_t mask) {
+                                      uint32_t mask, const uint64_t *beside) {
     const unsigned per_line = 8; /* entries of a 64-byte cache line */
     for (uint64_t left = mask; left;) {
         const unsigned word = (unsigned)__builtin_ctzll(left);
         scord_metadata_place_t place;
         if (scord_metadata_accessor_locate(accessor, segment + (uint64_t)word * SCORD_WORD_BYTES,
-                                           &place))
+                                           &place)) {
             __builtin_prefetch(&accessor->entries[place.index], 1);
+            if (beside) __builtin_prefetch(&beside[place.index], 1);
+        }
         const unsigned next = word / per_line * per_line +
                               per_line; /* entries of a segment lie together, and aligned (D37) */
         left = left >> next << next;

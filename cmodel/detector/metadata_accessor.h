@@ -113,10 +113,10 @@ static inline void scord_metadata_accessor_write(scord_metadata_accessor_t *acce
     accessor->entries[place->index] = bits ^ SCORD_METADATA_RESET_IMAGE;
 }
 
-/* Prefetches the entries of the words `mask` of the segment at byte address `segment`. Changes
- * nothing. */
+/* Prefetches the entries of the words `mask` of the segment at byte address `segment`, and what
+ * `beside`, a table of as many numbers, has of them (NULL: none). Changes nothing. */
 void scord_metadata_accessor_prefetch(const scord_metadata_accessor_t *accessor, uint64_t segment,
-                                      uint32_t mask);
+                                      uint32_t mask, const uint64_t *beside);
 /* Sets entry `index` to `bits`, for a write to memory that was lost (D27). */
 void scord_metadata_accessor_restore(scord_metadata_accessor_t *accessor, uint64_t index,
                                      uint64_t bits);

@@ -26,10 +26,13 @@
 #include "cmodel/detector/scord_detector.h"
 
 #include <assert.h>
+#include <string.h>
 
 #include "cmodel/detector/decision_observer.h"
+#include "cmodel/detector/metadata_run.h"
 #include "cmodel/detector/word_threads.h"
 
+enum { MOST_WORDS = 4 }; /* of a lane's access */
 enum { SCOPE_FLAG = 1 }; /* bit 0 of scord_scope_t: block; device and system have it 0 (D7) */
 
 bool scord_detector_start(scord_detector_t *detector, uint64_t tracked_base,
@@ -433,22 +436,53 @@ static uint32_t words_behind(const scord_detector_t *detector,
     return behind & ((other & (0 - other)) - 1);
 }
 
-uint32_t scord_detector_check_alike(scord_detector_t *detector,
-                                    const scord_detector_request_t *request, unsigned word,
-                                    const scord_retire_t *retire) {
+/* ThreadIDs of the request's words from WORD on; false: in no order. */
+static bool threads_of_run(const scord_detector_t *detector,
+                           const scord_detector_request_t *request, unsigned word, uint32_t words,
+                           scord_run_threads_t *threads) {
+    unsigned lane_of_0;
+    if (!detector->independent_threads) {
+        memset(threads, 0, sizeof *threads);
+        return true;
+    }
+    for (unsigned log2 = 0; 1 << log2 <= MOST_WORDS; log2++) { /* words a lane */
+        if (!SCORD_WORD_THREADS_FOLLOW(request, words, log2, &lane_of_0)) continue;
+        *threads = scord_run_threads(lane_of_0, word, log2);
+        return true;
+    }
+    return false;
+}
+
+/* WORDS of the segment whose entries begin at FIRST, when they are neighbours and all like the word
+ * before: false, and nothing changes, else. A warp that has diverged looks at each thread. */
+static bool take_run(scord_detector_t *detector, const scord_detector_request_t *request,
+                     uint64_t first, uint32_t words) {
+    const scord_like_words_t *like = &detector->like;
+    const unsigned word = (unsigned)__builtin_ctz(words),
+                   count = 32 - (unsigned)__builtin_clz(words) - word; /* of neighbours */
+    const uint64_t index = first + word;
+    scord_run_threads_t threads;
+    if (request->has_diverged || (words >> word & ((words >> word) + 1)) != 0 ||
+        !scord_metadata_run_is(&detector->metadata, index, count, like->word.entry))
+        return false;
+    if (!like->owned) {
+        scord_metadata_run_keep(&detector->metadata, index, count, like->after);
+        return true;
+    }
+    if (!threads_of_run(detector, request, word, words, &threads)) return false;
+    scord_metadata_run_set(&detector->metadata, index, count, like->after, threads);
+    return true;
+}
+
+/* Those of WORDS that are like the word before, up to the first that is not, one after the other.
+ */
+static uint32_t take_words(scord_detector_t *detector, const scord_detector_request_t *request,
+                           uint64_t first, uint32_t words) {
     const scord_like_words_t *like = &detector->like;
     scord_metadata_accessor_t *metadata = &detector->metadata;
-    uint64_t first;
-    if (!like->known || detector->observe || retire->verdict != SCORD_VERDICT_CLEAN ||
-        retire->path == SCORD_PATH_UNTRACKED ||
-        !scord_metadata_accessor_segment(metadata, request->address, &first))
-        return 0;
-    assert(detector->request == request && retire->address == scord_word_address(request, word) &&
-           retire->path == like->path && like->verdict == SCORD_VERDICT_CLEAN);
     uint8_t thread[SCORD_SEGMENT_WORDS] = {0};
     if (detector->independent_threads) SCORD_WORD_THREADS(request, thread);
     const bool own = like->word.flags & SCORD_LIKE_OWN;
-    const uint32_t words = words_behind(detector, request, word);
     uint32_t left = words;
     for (; left; left &= left - 1) {
         const unsigned i = (unsigned)__builtin_ctz(left);
@@ -461,7 +495,25 @@ uint32_t scord_detector_check_alike(scord_detector_t *detector,
         scord_metadata_accessor_restore(metadata, first + i,
                                         like->after | after << SCORD_METADATA_THREAD_ID_SHIFT);
     }
-    const uint32_t alike = words & ~left;
+    return words & ~left;
+}
+
+uint32_t scord_detector_check_alike(scord_detector_t *detector,
+                                    const scord_detector_request_t *request, unsigned word,
+                                    const scord_retire_t *retire) {
+    const scord_like_words_t *like = &detector->like;
+    uint64_t first;
+    if (!like->known || detector->observe || retire->verdict != SCORD_VERDICT_CLEAN ||
+        retire->path == SCORD_PATH_UNTRACKED ||
+        !scord_metadata_accessor_segment(&detector->metadata, request->address, &first))
+        return 0;
+    assert(detector->request == request && retire->address == scord_word_address(request, word) &&
+           retire->path == like->path && like->verdict == SCORD_VERDICT_CLEAN);
+    const uint32_t words = words_behind(detector, request, word);
+    if (words == 0) return 0;
+    const uint32_t alike = take_run(detector, request, first, words)
+                               ? words
+                               : take_words(detector, request, first, words);
     const unsigned count = (unsigned)__builtin_popcount(alike);
     if (detector->wraps.any && alike) {
         const scord_metadata_t before = scord_metadata_from_bits(like->word.entry);

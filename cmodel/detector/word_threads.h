@@ -64,6 +64,46 @@ static inline void scord_word_threads(const uint32_t plane[SCORD_LANE_WIDTH],
     }
 }
 
+/* Bit BIT of the numbers FIRST, FIRST + 1, ... modulo 32: a plane of words with a lane each. */
+static inline uint32_t scord_word_numbers(unsigned first, unsigned bit) {
+    const uint32_t from_0[] = {0xaaaaaaaa, 0xcccccccc, 0xf0f0f0f0, 0xff00ff00, 0xffff0000};
+    const unsigned right = first % SCORD_THREADS_PER_WARP;
+    return from_0[bit] >> right | from_0[bit] << (32 - right) % 32;
+}
+
+/* Each of the lowest bits of BITS so many times as a lane has words: 1, 2 or 4. */
+static inline uint32_t scord_word_repeat(uint32_t bits, unsigned words) {
+    for (; words > 1; words /= 2) {
+        bits &= 0xffff;
+        bits = (bits | bits << 8) & 0x00ff00ff;
+        bits = (bits | bits << 4) & 0x0f0f0f0f;
+        bits = (bits | bits << 2) & 0x33333333;
+        bits = (bits | bits << 1) & 0x55555555;
+        bits |= bits << 1;
+    }
+    return bits;
+}
+
+/* Whether the lanes of WORDS, not 0, follow each other, 2^LOG2 words each, at most 4: then that of
+ * word w is *lane_of_0 + (w >> LOG2), modulo 32. */
+#define SCORD_WORD_THREADS_FOLLOW(made_of, words, log2, lane_of_0)                                 \
+    scord_word_threads_follow((const uint32_t[]){(made_of)->thread_bit_0, (made_of)->thread_bit_1, \
+                                                 (made_of)->thread_bit_2, (made_of)->thread_bit_3, \
+                                                 (made_of)->thread_bit_4},                         \
+                              words, log2, lane_of_0)
+static inline bool scord_word_threads_follow(const uint32_t plane[SCORD_LANE_WIDTH], uint32_t words,
+                                             unsigned log2, unsigned *lane_of_0) {
+    const unsigned first = (unsigned)__builtin_ctz(words);
+    unsigned lane = 0;
+    uint32_t others = 0;
+    for (unsigned bit = 0; bit < SCORD_LANE_WIDTH; bit++) lane |= (plane[bit] >> first & 1) << bit;
+    lane = (lane - (first >> log2)) % SCORD_THREADS_PER_WARP;
+    for (unsigned bit = 0; bit < SCORD_LANE_WIDTH; bit++)
+        others |= plane[bit] ^ scord_word_repeat(scord_word_numbers(lane, bit), 1u << log2);
+    *lane_of_0 = lane;
+    return (others & words) == 0;
+}
+
 /* Whether several lanes touch one byte of `word`. */
 static inline bool scord_word_several(const scord_detector_request_t *request, unsigned word) {
     return request->several_threads >> word & 1;

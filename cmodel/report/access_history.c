@@ -260,6 +260,8 @@ bool scord_access_history_add(scord_access_history_t *history, uint64_t address,
 bool scord_past_lanes_follow(const scord_past_segment_t *segment, unsigned *lane_of_0) {
     const unsigned first = (unsigned)__builtin_ctz(segment->words);
     bool follow = true;
+    *lane_of_0 = segment->lane_of_0;
+    if (segment->follow) return true;
     *lane_of_0 = (segment->first[first] - lane_from_0(first, segment->size)) %
                  SCORD_THREADS_PER_WARP;
     for (uint32_t rest = segment->words; rest; rest &= rest - 1) {
@@ -299,10 +301,13 @@ bool scord_access_history_add_segment(scord_access_history_t *history,
         return add_to_word(history, word, segment->block_id, segment->warp_id, segment->sequence,
                            segment->pc, lane_of_0, segment->write);
     for (uint32_t rest = segment->words; rest; rest &= rest - 1) {
-        const unsigned place = (unsigned)__builtin_ctz(rest);
+        const unsigned place = (unsigned)__builtin_ctz(rest),
+                       lane = segment->follow
+                                  ? scord_past_lane(segment->lane_of_0, place, segment->size)
+                                  : segment->first[place];
         if (!scord_access_history_add(history, segment->address + place * SCORD_WORD_BYTES,
                                       segment->block_id, segment->warp_id, segment->sequence,
-                                      segment->pc, segment->first[place], segment->write))
+                                      segment->pc, lane, segment->write))
             return false;
     }
     return true;

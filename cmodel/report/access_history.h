@@ -64,6 +64,8 @@ typedef struct scord_past_segment {
     uint8_t block_id, warp_id;
     uint8_t size; /* bytes of a lane's access */
     bool write;
+    bool follow;       /* known: the lanes of all words follow so from lane_of_0 … */
+    uint8_t lane_of_0; /* … that of word 0; else `first` says each */
     uint8_t first[SCORD_HISTORY_PAGE_WORDS]; /* the first lane that touches each of the words */
 } scord_past_segment_t;
 

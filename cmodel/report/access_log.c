@@ -76,8 +76,9 @@ bool scord_access_log_segment(scord_access_log_t *log, scord_access_history_t *h
     put_head(log, segment);
     if ((words & (words - 1)) == 0) {
         const unsigned word = (unsigned)__builtin_ctz(words);
-        put(log, NOTE_WORD | (uint64_t)segment->first[word] << LANE_SHIFT |
-                     (uint64_t)word << WORD_SHIFT | number);
+        lane = segment->follow ? scord_past_lane(segment->lane_of_0, word, segment->size)
+                               : segment->first[word];
+        put(log, NOTE_WORD | (uint64_t)lane << LANE_SHIFT | (uint64_t)word << WORD_SHIFT | number);
         return true;
     }
     if (scord_past_lanes_follow(segment, &lane)) {
@@ -124,6 +125,7 @@ static uint32_t take(scord_access_history_t *history, scord_past_segment_t *segm
                      const uint64_t *note, bool *taken) {
     const unsigned lane = field(note[0], LANE_SHIFT, 5), word = field(note[0], WORD_SHIFT, 5);
     segment->address = (note[0] >> SEGMENT_SHIFT) * SCORD_SEGMENT_BYTES;
+    segment->follow = false;
     switch (field(note[0], 0, KIND_BITS)) {
     case NOTE_WORD:
         segment->words = UINT32_C(1) << word;
@@ -132,8 +134,8 @@ static uint32_t take(scord_access_history_t *history, scord_past_segment_t *segm
         return 1;
     case NOTE_FOLLOW:
         segment->words = (uint32_t)note[1];
-        for (unsigned i = 0; i < SCORD_SEGMENT_WORDS; i++)
-            segment->first[i] = (uint8_t)scord_past_lane(lane, i, segment->size);
+        segment->follow = true;
+        segment->lane_of_0 = (uint8_t)lane;
         *taken = scord_access_history_add_segment(history, segment);
         return 2;
     case NOTE_LANES:

@@ -527,9 +527,19 @@ static void start_pending(scord_race_report_t *report, const scord_event_t *even
     pending->warp_id = retire->warp_id;
     pending->size = access->size;
     pending->write = access->op != SCORD_OP_LOAD;
+    pending->follow = false;
     if (lowered && (lowered->mask & (lowered->mask - 1)) == 0) { /* one word: its only lanes */
         const unsigned word = (unsigned)__builtin_ctz(lowered->mask);
         pending->first[word] = (uint8_t)SCORD_WORD_THREAD(lowered, word);
+        return;
+    }
+    unsigned lane_of_0;
+    if (lowered && access->size >= SCORD_WORD_BYTES &&
+        SCORD_WORD_THREADS_FOLLOW(lowered, lowered->mask,
+                                  (unsigned)__builtin_ctz(access->size / SCORD_WORD_BYTES),
+                                  &lane_of_0)) {
+        pending->follow = true;
+        pending->lane_of_0 = (uint8_t)lane_of_0;
         return;
     }
     if (lowered) {

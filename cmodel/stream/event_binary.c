@@ -109,6 +109,11 @@ static bool get_values(event_cursor_t *cursor, uint64_t *lanes, uint32_t mask) {
 static void set_stride(uint64_t *lanes, uint32_t mask, uint64_t base, uint64_t stride) {
     assert(mask != 0);
     unsigned first = (unsigned)__builtin_ctz(mask);
+    if (mask == UINT32_MAX) {
+        for (unsigned lane = 0; lane < SCORD_THREADS_PER_WARP; lane++, base += stride)
+            lanes[lane] = base;
+        return;
+    }
     for (uint32_t rest = mask; rest != 0; rest &= rest - 1) {
         unsigned lane = (unsigned)__builtin_ctz(rest);
         lanes[lane] = base + stride * (lane - first);

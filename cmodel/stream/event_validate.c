@@ -159,8 +159,12 @@ static bool has_legal_fields(const scord_event_access_t *access, const scord_con
 static bool has_legal_lanes(const scord_event_access_t *access) {
     uint64_t addresses = 0, values = 0;
     const bool valued = access->has_returned || access->has_operands;
-    for (unsigned lane = 0; lane < SCORD_THREADS_PER_WARP; lane++)
-        addresses |= access->address[lane] & (0 - (uint64_t)(access->mask >> lane & 1));
+    if (access->mask == UINT32_MAX)
+        for (unsigned lane = 0; lane < SCORD_THREADS_PER_WARP; lane++)
+            addresses |= access->address[lane];
+    else
+        for (unsigned lane = 0; lane < SCORD_THREADS_PER_WARP; lane++)
+            addresses |= access->address[lane] & (0 - (uint64_t)(access->mask >> lane & 1));
     for (uint32_t rest = valued && access->size < 8 ? access->mask : 0; rest; rest &= rest - 1) {
         const unsigned lane = (unsigned)__builtin_ctz(rest);
         values |= access->returned[lane] | access->value[lane] | access->compare[lane];

@@ -138,12 +138,13 @@ int check_engine_start(check_engine_t *engine, const check_options_t *options,
 }
 
 static int record(check_engine_t *engine, const scord_event_t *event) {
-    scord_event_t copy = *event; /* the writer numbers its own copy */
+    scord_event_t copy;
     scord_stream_error_t error;
-    if (!engine->recording ||
-        scord_stream_write(engine->recording, &copy, &error) == SCORD_STREAM_OK)
-        return 0;
-    return recording_failed(engine, &error);
+    if (!engine->recording) return 0;
+    copy = *event; /* the writer numbers its own */
+    return scord_stream_write(engine->recording, &copy, &error) == SCORD_STREAM_OK
+               ? 0
+               : recording_failed(engine, &error);
 }
 
 static int lockstep_result(check_engine_t *engine, scord_lockstep_status_t status) {
@@ -200,7 +201,8 @@ int check_engine_event(check_engine_t *engine, scord_event_t *event) {
     if (record(engine, event) != 0) return engine->code;
     if (scord_race_report_event(engine->report, event) != 0)
         return fail(engine, SCORD_EXIT_ENVIRONMENT, "no memory for the race report");
-    char message[512] = "";
+    char message[512];
+    message[0] = '\0';
     const int oracle = check_oracle_event(&engine->oracle, event, message, sizeof message);
     return oracle != 0 ? fail(engine, oracle, "%s", message) : decide(engine, event);
 }

@@ -27,15 +27,16 @@ static void count_decision(void *context, const scord_decided_check_t *check) {
     ++*(unsigned *)context;
 }
 
-/* A word a lane, lanes in any order, two a word, or one for all. */
+/* A word a lane, lanes in any order, two a word, one for all, or two or four words a lane. */
 static void random_threads(scord_detector_request_t *request, uint64_t *seed) {
-    const unsigned form = (unsigned)scord_split_below(seed, 4),
+    const unsigned form = (unsigned)scord_split_below(seed, 6),
                    shift = (unsigned)scord_split_below(seed, 2);
     for (unsigned word = 0; word < SCORD_SEGMENT_WORDS; word++) {
         const unsigned lane = form == 0   ? word
                               : form == 1 ? (unsigned)scord_split_below(seed, 32)
                               : form == 2 ? word / 2 * 2
-                                          : 0,
+                              : form == 3 ? 0
+                                          : word / (form == 4 ? 2 : 4),
                        thread = (lane + shift) % SCORD_THREADS_PER_WARP;
         request->thread_bit_0 |= (thread >> 0 & 1u) << word;
         request->thread_bit_1 |= (thread >> 1 & 1u) << word;

@@ -1,0 +1,91 @@
+/* metadata_run.h: entries of neighbouring words at once, four in each step.
+ *
+ * Idea. A warp mostly finds the words of a segment alike and leaves them alike, but for the
+ * ThreadID, which then is that of the word before or one more. Comparing and writing such entries
+ * is the same operation on each: vectors of the compiler's, which every processor has in some form.
+ *
+ * No rule is here: scord_detector_check_alike says which entries may be taken so, and
+ * unit-like-words compares what becomes of them with the plain rules.
+ */
+#ifndef SCORD_METADATA_RUN_H
+#define SCORD_METADATA_RUN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "cmodel/detector/metadata_accessor.h"
+
+enum { SCORD_RUN_STEP = 4 };
+typedef uint64_t scord_run_t __attribute__((vector_size(SCORD_RUN_STEP * sizeof(uint64_t))));
+
+/* ThreadIDs of a run: that of its first words, in place, and what each is more SCORD_RUN_STEP words
+ * on. Both 0: all have thread 0. */
+typedef struct scord_run_threads {
+    scord_run_t first;
+    uint64_t step;
+} scord_run_threads_t;
+
+#define SCORD_RUN_THREAD_MASK                                                                      \
+    (((UINT64_C(1) << SCORD_METADATA_THREAD_ID_WIDTH) - 1) << SCORD_METADATA_THREAD_ID_SHIFT)
+
+/* Word WORD and those behind it, when that of word 0 is LANE_OF_0 and a lane has 2^LOG2_PER_LANE
+ * words, at most 4. */
+static inline scord_run_threads_t scord_run_threads(unsigned lane_of_0, unsigned word,
+                                                    unsigned log2_per_lane) {
+    scord_run_threads_t threads;
+    for (unsigned i = 0; i < SCORD_RUN_STEP; i++)
+        threads.first[i] = (uint64_t)(lane_of_0 + ((word + i) >> log2_per_lane))
+                           << SCORD_METADATA_THREAD_ID_SHIFT;
+    threads.step = (uint64_t)(SCORD_RUN_STEP >> log2_per_lane) << SCORD_METADATA_THREAD_ID_SHIFT;
+    return threads;
+}
+
+/* Whether the COUNT entries from INDEX on are ENTRY, whose ThreadID is 0, but for their ThreadID.
+ */
+static inline bool scord_metadata_run_is(const scord_metadata_accessor_t *accessor, uint64_t index,
+                                         unsigned count, uint64_t entry) {
+    const uint64_t *at = &accessor->entries[index], plain = entry ^ SCORD_METADATA_RESET_IMAGE;
+    scord_run_t differ = {0};
+    assert(index + count <= scord_metadata_accessor_entries(accessor));
+    for (; count >= SCORD_RUN_STEP; count -= SCORD_RUN_STEP, at += SCORD_RUN_STEP) {
+        scord_run_t entries;
+        memcpy(&entries, at, sizeof entries);
+        differ |= entries ^ plain;
+    }
+    uint64_t any = 0;
+    for (unsigned i = 0; i < SCORD_RUN_STEP; i++) any |= differ[i];
+    for (; count > 0; count--) any |= *at++ ^ plain;
+    return (any & ~SCORD_RUN_THREAD_MASK) == 0;
+}
+
+/* The same entries become ENTRY, each with its own ThreadID as it was. */
+static inline void scord_metadata_run_keep(scord_metadata_accessor_t *accessor, uint64_t index,
+                                           unsigned count, uint64_t entry) {
+    uint64_t *at = &accessor->entries[index];
+    const uint64_t plain = entry ^ SCORD_METADATA_RESET_IMAGE;
+    for (; count >= SCORD_RUN_STEP; count -= SCORD_RUN_STEP, at += SCORD_RUN_STEP) {
+        scord_run_t entries;
+        memcpy(&entries, at, sizeof entries);
+        entries = (entries & SCORD_RUN_THREAD_MASK) | plain;
+        memcpy(at, &entries, sizeof entries);
+    }
+    for (; count > 0; count--, at++) *at = (*at & SCORD_RUN_THREAD_MASK) | plain;
+}
+
+/* The same entries become ENTRY with THREADS. */
+static inline void scord_metadata_run_set(scord_metadata_accessor_t *accessor, uint64_t index,
+                                          unsigned count, uint64_t entry,
+                                          scord_run_threads_t threads) {
+    uint64_t *at = &accessor->entries[index];
+    const uint64_t plain = entry ^ SCORD_METADATA_RESET_IMAGE;
+    scord_run_t thread = threads.first;
+    for (; count >= SCORD_RUN_STEP; count -= SCORD_RUN_STEP, at += SCORD_RUN_STEP) {
+        const scord_run_t entries = (thread & SCORD_RUN_THREAD_MASK) | plain;
+        memcpy(at, &entries, sizeof entries);
+        thread += threads.step; /* what it has beyond a ThreadID is masked */
+    }
+    for (unsigned i = 0; i < count; i++) *at++ = (thread[i] & SCORD_RUN_THREAD_MASK) | plain;
+}
+
+#endif
