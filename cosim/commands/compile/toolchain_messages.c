@@ -137,15 +137,24 @@ static const char *header_of(const char *name) {
     return NULL;
 }
 
+/* A source that names the header has it: then scord lacks the name. */
+static bool source_names(const char *source, const char *header) {
+    size_t bytes;
+    char *content = whole_file_read(source, &bytes);
+    const bool found = content && strstr(content, header);
+    free(content);
+    return found;
+}
+
 /* A name that is not declared, though scord has it. */
-static bool names_header(const char *text, const char *phrase) {
+static bool names_header(const char *source, const char *text, const char *phrase) {
     char name[256], where[PATH_MAX + 16];
     for (const char *at = strstr(text, phrase); at; at = strstr(at + 1, phrase)) {
         const char *begin = at + strlen(phrase), *end = strchr(begin, '\''), *header;
         if (!end) continue;
         snprintf(name, sizeof name, "%.*s", (int)(end - begin), begin);
         header = header_of(name);
-        if (!header || strstr(text, "fatal error: '")) continue;
+        if (!header || strstr(text, "fatal error: '") || source_names(source, header)) continue;
         position_of(text, at, where, sizeof where);
         scord_fail(SCORD_EXIT_BAD_INPUT, "%s%s%s is not declared; it needs #include <%s>", where,
                    where[0] == '\0' ? "" : ": ", name, header);
@@ -161,7 +170,7 @@ static int explain_compiler(const char *source, const char *text) {
     const char *at;
     char name[256];
     for (size_t i = 0; i < 4; i++)
-        if (names_header(text, phrases[i])) return SCORD_EXIT_BAD_INPUT;
+        if (names_header(source, text, phrases[i])) return SCORD_EXIT_BAD_INPUT;
     for (size_t i = 0; i < sizeof phrases / sizeof *phrases; i++)
         if (cuda_name_after(text, phrases[i], '\'', &at, name, sizeof name))
             return fail_unsupported(text, at, name);

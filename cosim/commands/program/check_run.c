@@ -42,6 +42,7 @@
 #include "cmodel/build_id.h"
 #include "cosim/commands/program/check_run.h"
 #include "cosim/commands/program/resource_limits.h"
+#include "cosim/commands/program/toolkit_program.h"
 #include "cosim/commands/shared/scratch.h"
 #include "cosim/commands/compile/source_path.h"
 
@@ -353,6 +354,16 @@ static int judge_program(check_run_t *run, int races_code) {
         return check_fail(run, worse, "the program was killed by signal %d (%s)%s%s", WTERMSIG(end),
                           strsignal(WTERMSIG(end)), status->message[0] == '\0' ? "" : ": ",
                           message);
+    if (WEXITSTATUS(end) == TOOLKIT_NO_FUNCTION && run->options.preload[0] != '\0') {
+        char names[512];
+        toolkit_program_missing(run->program, run->options.preload, run->options.toolkit, names,
+                                sizeof names);
+        if (names[0] != '\0')
+            return check_fail(run, SCORD_EXIT_BAD_INPUT,
+                              "the program calls %s%s, which scord does not have (docs/cuda.md, "
+                              "\"Libraries by their host interface\")",
+                              strchr(names, ',') ? "the function named above, of " : "", names);
+    }
     if (WEXITSTATUS(end) != 0)
         return check_fail(run, worse, "the program ended with exit code %d%s%s", WEXITSTATUS(end),
                           status->refused_launches > 0 ? "; before, the machine refused a launch: "

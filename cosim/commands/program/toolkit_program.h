@@ -16,4 +16,10 @@ typedef enum toolkit_link {
  */
 toolkit_link_t toolkit_program_link(const char *path, char *preload, size_t size);
 
+/* CUDA functions that the program imports and scord does not have, with commas; "": none. The
+ * dynamic loader ends a program that calls one with exit code TOOLKIT_NO_FUNCTION. */
+enum { TOOLKIT_NO_FUNCTION = 127 };
+void toolkit_program_missing(const char *path, const char *preload, const char *libraries,
+                             char *names, size_t size);
+
 #endif
