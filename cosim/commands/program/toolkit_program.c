@@ -92,14 +92,15 @@ static bool loads_runtime(const char *path, char *preload, size_t size) {
     return found;
 }
 
-/* Of "undefined symbol: NAME, version …" the name, where it is one of CUDA's. */
+/* Of "undefined symbol: NAME, version … (FILE)" the name, where it is one of CUDA's, and the file
+ * no library of the toolkit. */
 static void take_name(const char *line, char *names, size_t size) {
     static const char phrase[] = "undefined symbol: ";
     const char *name = strstr(line, phrase);
     if (!name) return;
     name += sizeof phrase - 1;
     const size_t length = strcspn(name, " ,(\t\n"), used = strlen(names);
-    if (strncmp(name, "cu", 2) != 0) return;
+    if (strncmp(name, "cu", 2) != 0 || strstr(name, "/libcu")) return;
     snprintf(names + used, size - used, "%s%.*s", used > 0 ? ", " : "", (int)length, name);
 }
 

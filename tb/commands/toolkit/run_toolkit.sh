@@ -135,7 +135,8 @@ group_linked() {
         has "$out" "wrong 0"
     done
     # a function of a library that is not there: by its name, when it is called
-    build_with missing -cudart shared -arch=compute_80 "$programs/missing_function.cu" -lcurand -Xlinker --no-as-needed -lcusolver
+    build_with missing -cudart shared -arch=compute_80 "$programs/missing_function.cu" \
+        -lcurand -Xlinker --no-as-needed -lcusolver
     checked 2 missing
     has "$out" "word 7"
     has "$out" "the program calls curandCreatePoissonDistribution, which scord does not have"
