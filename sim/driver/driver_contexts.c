@@ -70,7 +70,7 @@ CUresult cuDeviceGetAttribute(int *value, CUdevice_attribute attribute, CUdevice
     const driver_call_t call = driver_begin("cuDeviceGetAttribute");
     cudaError_t error = cudaDeviceGetAttribute(value, (enum cudaDeviceAttr)(int)attribute, device);
     if (error == cudaErrorInvalidValue && attribute > 0) {
-        *value = 0;
+        *value = attribute == CU_DEVICE_ATTRIBUTE_VIRTUAL_ADDRESS_MANAGEMENT_SUPPORTED;
         error = cudaSuccess;
     }
     return driver_end(call, error);

@@ -141,9 +141,17 @@ cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes,
                                                                (uint64_t)(uintptr_t)pointer);
     void *place = (void *)(uintptr_t)pointer;
     *attributes = (struct cudaPointerAttributes){.hostPointer = place};
+    const uint64_t mirror = allocation ? 0 : mirrors_device_address_known(session, pointer);
+    if (mirror != 0) { /* registered */
+        attributes->type = attributes->memoryType = cudaMemoryTypeHost;
+        attributes->devicePointer = (void *)(uintptr_t)mirror;
+    }
     if (!allocation) return session_leave(session, cudaSuccess);
     const bool host = allocation->kind == DEVICE_MEMORY_HOST;
-    attributes->type = attributes->memoryType = host ? cudaMemoryTypeManaged : cudaMemoryTypeDevice;
+    const bool pinned = host && strstr(allocation->name, "Host"); /* as its function is called */
+    attributes->type = attributes->memoryType = pinned ? cudaMemoryTypeHost
+                                                : host ? cudaMemoryTypeManaged
+                                                       : cudaMemoryTypeDevice;
     attributes->devicePointer = place;
     attributes->hostPointer = host ? place : NULL;
     return session_leave(session, cudaSuccess);

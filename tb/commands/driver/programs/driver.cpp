@@ -256,6 +256,50 @@ static void streams() {
     CHECK(cuStreamDestroy(stream));
 }
 
+// Ranges of addresses, and memory that moves from one to another with what it has.
+static void virtual_memory() {
+    CUmemAllocationProp wanted = {};
+    CUmemAccessDesc access = {};
+    CUmemGenericAllocationHandle handle[2], again;
+    CUdeviceptr range, larger;
+    size_t page;
+    int supported = 0;
+    unsigned long long rights = 0;
+    CHECK(cuDeviceGetAttribute(&supported, CU_DEVICE_ATTRIBUTE_VIRTUAL_ADDRESS_MANAGEMENT_SUPPORTED,
+                               0));
+    EXPECT(supported == 1);
+    wanted.type = CU_MEM_ALLOCATION_TYPE_PINNED;
+    wanted.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
+    access.location = wanted.location, access.flags = CU_MEM_ACCESS_FLAGS_PROT_READWRITE;
+    CHECK(cuMemGetAllocationGranularity(&page, &wanted, CU_MEM_ALLOC_GRANULARITY_MINIMUM));
+    CHECK(cuMemAddressReserve(&range, page, 0, 0, 0));
+    CHECK(cuMemAddressReserve(&larger, 2 * page, 0, 0, 0));
+    for (int i = 0; i < 2; i++) CHECK(cuMemCreate(&handle[i], page, &wanted, 0));
+    EXPECT(cuMemSetAccess(range, page, &access, 1) == CUDA_ERROR_INVALID_VALUE); // nothing is there
+    CHECK(cuMemMap(range, page, 0, handle[0], 0));
+    EXPECT(cuMemMap(larger, page, 0, handle[0], 0) == CUDA_ERROR_NOT_SUPPORTED);
+    CHECK(cuMemSetAccess(range, page, &access, 1));
+    CHECK(cuMemGetAccess(&rights, &access.location, range));
+    EXPECT(rights == CU_MEM_ACCESS_FLAGS_PROT_READWRITE);
+    unsigned int word = 12345;
+    CHECK(cuMemcpyHtoD(range + page - 4, &word, 4));
+    CHECK(cuMemUnmap(range, page));
+    CHECK(cuMemMap(larger, page, 0, handle[0], 0));
+    CHECK(cuMemMap(larger + page, page, 0, handle[1], 0));
+    word = 0;
+    CHECK(cuMemcpyDtoH(&word, larger + page - 4, 4));
+    EXPECT(word == 12345);
+    CHECK(cuMemRetainAllocationHandle(&again, (void *)(larger + page)));
+    EXPECT(again == handle[1]);
+    CHECK(cuMemRelease(again));
+    for (int i = 0; i < 2; i++) CHECK(cuMemRelease(handle[i])); // mapped still
+    EXPECT(cuMemAddressFree(larger, 2 * page) == CUDA_ERROR_INVALID_VALUE);
+    CHECK(cuMemUnmap(larger, 2 * page));
+    CHECK(cuMemAddressFree(larger, 2 * page));
+    CHECK(cuMemAddressFree(range, page));
+    EXPECT(cuMemMap(range, page, 0, handle[0], 0) == CUDA_ERROR_INVALID_VALUE); // gone
+}
+
 int main() {
     CUdevice device;
     CHECK(cuInit(0));
@@ -263,6 +307,7 @@ int main() {
     contexts(device);
     properties(device);
     memory();
+    virtual_memory();
     modules();
     linked();
     streams();

@@ -93,11 +93,16 @@ int main() {
     by_pointer<<<1, 32>>>(device + 16);
     cudaDeviceSynchronize();
     for (int i = 0; i < 64; i++) wrong += plain[i] != 1.0f + 100 * ((i < 32) + (i >= 16 && i < 48));
+    cudaPointerAttributes known;
+    cudaPointerGetAttributes(&known, plain.data() + 16); // registered: the host's, with a place on the device
+    wrong += known.type != cudaMemoryTypeHost || known.devicePointer != device + 16;
     wrong += cudaHostUnregister(plain.data()) != cudaSuccess ||
              cudaHostUnregister(plain.data()) != cudaErrorHostMemoryNotRegistered;
     cudaSetDeviceFlags(cudaDeviceMapHost);
     cudaHostAlloc(&mapped, 32 * sizeof(float), cudaHostAllocMapped);
     for (int i = 0; i < 32; i++) mapped[i] = (float)i;
+    cudaPointerGetAttributes(&known, mapped);
+    wrong += known.type != cudaMemoryTypeHost || known.hostPointer != mapped;
     cudaHostGetDevicePointer(&device, mapped, 0);
     by_pointer<<<1, 32>>>(device);
     cudaDeviceSynchronize();
