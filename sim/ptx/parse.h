@@ -117,7 +117,7 @@ void assign_addresses(parser_t *parser); /* constant segment, shared layouts, ma
 
 /* polling.c: PTX_FLAG_POLLS of the function's loads; after find_loops */
 void mark_polls(parser_t *parser, const ptx_function_t *function);
-/* look_back.c: .cg of CUB's look-back is relaxed */
+/* look_back.c: what CUB's look-back means */
 void mark_look_back(parser_t *parser, const ptx_function_t *function);
 /* origins.c: ptx_instruction_t.within of the function's accesses */
 void find_origins(parser_t *parser, const ptx_function_t *function);
