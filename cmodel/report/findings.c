@@ -44,6 +44,12 @@ bool scord_findings_add(scord_findings_t *findings, const scord_event_t *event, 
         if (!site) return false;
         site->first_launch = launch;
     }
+    if (!*first && finding->text && finding->text[0] != '\0') { /* it knows more */
+        char *text = strdup(finding->text);
+        if (!text) return false;
+        free(site->text);
+        site->text = text;
+    }
     site->count += finding->count;
     site->last_launch = launch;
     return true;

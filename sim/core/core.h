@@ -32,6 +32,9 @@ typedef struct core_compiled core_compiled_t;
 typedef struct core_memory {
     void *context;
     uint8_t *(*translate)(void *context, uint64_t address, uint32_t bytes);
+    /* A lane reads a word that nothing has written; WORD: a number of its own for each. NULL: not
+     * wanted. */
+    void (*read_unwritten)(void *context, uint32_t instruction, uint64_t word);
     uint8_t *unwritten;      /* a bit a byte: nothing has written it; NULL: not kept */
     uint64_t unwritten_base; /* address of its bit 0 */
 } core_memory_t;

@@ -17,6 +17,8 @@
 
 #include <assert.h>
 
+#include "cmodel/base/random.h"
+
 /* Bits of aligned BYTES at OFFSET. */
 static uint32_t bits_at(const uint8_t *bitmap, uint64_t offset, uint32_t bytes) {
     uint32_t bits = bitmap[offset / 8];
@@ -97,6 +99,14 @@ bool is_all_written(const run_t *run, bool global, uint64_t from, uint64_t bytes
     return any == 0;
 }
 
+/* Where an access of LANE is, as a number: each memory has its own. */
+static uint64_t place_of(const run_t *run, const uint64_t address[], uint32_t global,
+                         uint32_t shared, uint32_t lane) {
+    if (global >> lane & 1) return address[lane];
+    if (shared >> lane & 1) return UINT64_C(1) << 62 | run->result->shared_offset[lane];
+    return UINT64_C(2) << 62 | (address[lane] & ((UINT64_C(1) << PTX_WINDOW_SHIFT) - 1));
+}
+
 static void add_pending(core_warp_t *warp, const pending_value_t *value) {
     if (value->lanes == 0) return;
     if (warp->pending_count == CORE_PENDING) { /* the oldest is forgotten */
@@ -104,6 +114,29 @@ static void add_pending(core_warp_t *warp, const pending_value_t *value) {
         warp->pending_count--;
     }
     warp->pending[warp->pending_count++] = *value;
+}
+
+/* The number of a word of a block, or of a thread. */
+static uint64_t word_number(const run_t *run, uint64_t place, uint32_t lane, bool local) {
+    const uint32_t *cta = run->warp->block->cta, *grid = run->warp->launch->grid;
+    const uint64_t block = ((uint64_t)cta[2] * grid[1] + cta[1]) * grid[0] + cta[0],
+                   thread = local ? run->warp->warp_in_block * PTX_LANES + lane : 0;
+    return place / SCORD_WORD_BYTES ^ scord_mix64(block << 11 ^ thread);
+}
+
+static void count_words(const run_t *run, const uint64_t address[], uint32_t global,
+                        uint32_t shared, uint32_t lane, uint32_t at, uint32_t bytes) {
+    const core_memory_t *memory = &run->warp->launch->memory;
+    const uint64_t place = place_of(run, address, global, shared, lane) + at;
+    uint64_t before = UINT64_MAX;
+    for (; bytes && memory->read_unwritten; bytes &= bytes - 1) {
+        const uint64_t byte = place + first_lane(bytes),
+                       word = global >> lane & 1
+                                  ? byte / SCORD_WORD_BYTES
+                                  : word_number(run, byte, lane, !(shared >> lane & 1));
+        if (word != before) memory->read_unwritten(memory->context, run->pc, word);
+        before = word;
+    }
 }
 
 /* Of each lane the unwritten bytes of the access's part AT, and the lanes that have some. */
@@ -117,7 +150,9 @@ static uint32_t unwritten_bytes(const run_t *run, const uint64_t address[], uint
         uint64_t offset;
         const uint8_t *bitmap = bitmap_of(run, address, global, shared, lane, &offset);
         unwritten[lane] = bitmap ? bits_at(bitmap, offset + at, bytes) : 0;
-        if (unwritten[lane] != 0) found |= rest & (0 - rest);
+        if (unwritten[lane] == 0) continue;
+        found |= rest & (0 - rest);
+        count_words(run, address, global, shared, lane, at, unwritten[lane]);
     }
     return found;
 }
@@ -132,14 +167,6 @@ static uint64_t loaded_bits(const ptx_instruction_t *instruction, uint32_t eleme
     for (uint32_t i = 0; i < size; i++)
         if (bytes >> i & 1) bits |= UINT64_C(0xff) << 8 * i;
     return extend_load((ptx_type_t)instruction->type, bits, width == 0 ? 64 : width);
-}
-
-/* Where an access of LANE is, as a number: each memory has its own. */
-static uint64_t place_of(const run_t *run, const uint64_t address[], uint32_t global,
-                         uint32_t shared, uint32_t lane) {
-    if (global >> lane & 1) return address[lane];
-    if (shared >> lane & 1) return UINT64_C(1) << 62 | run->result->shared_offset[lane];
-    return UINT64_C(2) << 62 | (address[lane] & ((UINT64_C(1) << PTX_WINDOW_SHIFT) - 1));
 }
 
 /* The address as in access events; 0: shared memory without addresses. */

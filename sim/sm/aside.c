@@ -67,6 +67,8 @@ void gpu_come_back(gpu_t *gpu, gpu_aside_t *aside) {
     memcpy(gpu->sms, aside->sms, sizeof gpu->sms);
     gpu->core = aside->core;
     gpu->launch = gpu->emitter.launch = aside->launch;
+    gpu->watch.module = aside->launch->module;
+    gpu->watch.pc_base = aside->launch->pc_base;
     gpu->number = aside->number;
     gpu->next_block = aside->next_block;
     gpu->block_count = aside->block_count;

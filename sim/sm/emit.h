@@ -7,6 +7,7 @@
 #define SIM_EMIT_H
 
 #include "sim/sm/gpu_types.h"
+#include "sim/sm/unwritten_words.h"
 
 typedef struct emitter {
     gpu_sink_t *sink; /* NULL: no events */
@@ -16,7 +17,8 @@ typedef struct emitter {
     uint64_t *count;            /* records so far */
     scord_event_t event;        /* the record being built */
     bool has_values;            /* the arrays of values in `event` are not zero */
-    uint8_t *located;           /* bitmap over pcs: location record is out */
+    const unwritten_words_t *unwritten_words;
+    uint8_t *located; /* bitmap over pcs: location record is out */
     size_t located_bytes;
 } emitter_t;
 

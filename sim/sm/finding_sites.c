@@ -87,13 +87,6 @@ static void seen_words(const core_finding_t *finding, char *text, size_t size) {
                  "%" PRIu64 " threads here, %" PRIu64 " at the other side, at barrier %" PRIu64,
                  value[0], value[1], value[2]);
         break;
-    case SCORD_FINDING_UNWRITTEN_GLOBAL:
-    case SCORD_FINDING_UNWRITTEN_SHARED:
-    case SCORD_FINDING_UNWRITTEN_LOCAL:
-        snprintf(text, size, "%" PRIu64 " thread%s of the warp use%s what %s read", value[0],
-                 value[0] == 1 ? "" : "s", value[0] == 1 ? "s" : "",
-                 value[0] == 1 ? "it has" : "they have");
-        break;
     case SCORD_FINDING_BARRIER_WARPS:
         snprintf(text, size, "a count of %" PRIu64 " threads", value[0]);
         break;
@@ -113,6 +106,21 @@ static void seen_words(const core_finding_t *finding, char *text, size_t size) {
     }
     default: break;
     }
+}
+
+static bool is_unwritten(uint32_t rule) {
+    return rule == SCORD_FINDING_UNWRITTEN_GLOBAL || rule == SCORD_FINDING_UNWRITTEN_SHARED ||
+           rule == SCORD_FINDING_UNWRITTEN_LOCAL;
+}
+
+/* Of a load, so far. THREADS of its first warp use what they have read. */
+static void unwritten_text(const emitter_t *emitter, uint32_t pc, uint64_t threads, char *text,
+                           size_t size) {
+    const uint32_t words = unwritten_words_of(emitter->unwritten_words, pc);
+    snprintf(text, size,
+             "%" PRIu64 " thread%s of the warp use%s what %s read; %" PRIu32 " word%s in all",
+             threads, threads == 1 ? "" : "s", threads == 1 ? "s" : "",
+             threads == 1 ? "it has" : "they have", words, words == 1 ? "" : "s");
 }
 
 /* A new site, of the record in the emitter; false: no memory. */
@@ -178,19 +186,29 @@ gpu_status_t gpu_findings_add(gpu_findings_t *findings, emitter_t *emitter,
     if (status != GPU_OK) return status;
     if (!add_site(findings, &record, key)) return GPU_NO_MEMORY;
     char text[256];
-    if (seen[0] == '\0') seen_words(finding, text, sizeof text);
+    findings->site[findings->sites - 1].threads = finding->value[0];
+    if (is_unwritten(finding->rule))
+        unwritten_text(emitter, pc, finding->value[0], text, sizeof text);
+    else if (seen[0] == '\0')
+        seen_words(finding, text, sizeof text);
     record.text = seen[0] != '\0' ? seen : text;
     emitter->event.finding = record;
     return gpu_emit(emitter, SCORD_EVENT_KIND_FINDING);
 }
 
+/* The last record of a launch says how many words it were. */
 gpu_status_t gpu_findings_end_launch(gpu_findings_t *findings, emitter_t *emitter) {
     gpu_status_t status = GPU_OK;
+    char text[256];
     for (uint32_t i = 0; i < findings->sites && status == GPU_OK; i++) {
         gpu_finding_site_t *site = &findings->site[i];
         if (site->pending == 0) continue;
         emitter->event.finding = site->first;
         emitter->event.finding.count = site->pending;
+        if (is_unwritten(site->first.rule)) {
+            unwritten_text(emitter, site->first.pc, site->threads, text, sizeof text);
+            emitter->event.finding.text = text;
+        }
         site->pending = 0;
         status = gpu_emit(emitter, SCORD_EVENT_KIND_FINDING);
     }

@@ -11,6 +11,7 @@
 typedef struct gpu_finding_site {
     scord_event_finding_t first; /* text: "" */
     uint64_t pending;            /* found since, not in the stream yet */
+    uint64_t threads;            /* uninitialised: that use it, of the first warp */
 } gpu_finding_site_t;
 
 typedef struct gpu_findings {

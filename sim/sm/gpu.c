@@ -117,6 +117,7 @@ void gpu_destroy(gpu_t *gpu) {
     progress_end(&gpu->progress);
     free(gpu->emitter.located);
     gpu_findings_free(&gpu->findings);
+    unwritten_words_free(&gpu->unwritten_words);
     warp_words_free(&gpu->words);
     free(gpu);
 }
@@ -204,6 +205,9 @@ static void see_host(gpu_t *gpu) {
 static void prepare(gpu_t *gpu, const gpu_launch_t *launch) {
     gpu->launch = gpu->emitter.launch = launch;
     gpu->watch.module = launch->module;
+    gpu->watch.words = &gpu->unwritten_words;
+    gpu->watch.pc_base = launch->pc_base;
+    gpu->emitter.unwritten_words = &gpu->unwritten_words;
     see_host(gpu);
     gpu->core = (core_launch_t){
         .module = launch->module,
@@ -215,6 +219,7 @@ static void prepare(gpu_t *gpu, const gpu_launch_t *launch) {
         .constant_read = launch->constant_read,
         .memory = {.context = &gpu->watch,
                    .translate = memory_watch_translate,
+                   .read_unwritten = memory_watch_unwritten,
                    .unwritten = unwritten_bits(gpu),
                    .unwritten_base = DEVICE_MEMORY_BASE},
         .host = {gpu, host_call},

@@ -66,6 +66,7 @@ struct gpu {
     core_step_result_t result; /* of the last step */
     emitter_t emitter;
     gpu_findings_t findings;
+    unwritten_words_t unwritten_words; /* of all launches */
     warp_words_t words;
     shared_tracking_t shared;
     struct pipelines *pipelines; /* pipeline.h; NULL: functional */

@@ -57,6 +57,11 @@ uint8_t *memory_watch_translate(void *context, uint64_t address, uint32_t bytes)
     return place;
 }
 
+void memory_watch_unwritten(void *context, uint32_t instruction, uint64_t word) {
+    memory_watch_t *watch = context;
+    unwritten_words_add(watch->words, watch->pc_base + instruction, word);
+}
+
 bool memory_watch_changed(const memory_watch_t *watch) {
     for (uint32_t i = 0; i < watch->count; i++)
         if (memcmp(watch->before[i].place, watch->before[i].value, watch->before[i].bytes) != 0)

@@ -15,6 +15,7 @@
 #include "sim/core/core.h"
 #include "sim/mem/stale_view.h"
 #include "sim/mem/unwritten_map.h"
+#include "sim/sm/unwritten_words.h"
 
 typedef struct memory_before {
     const uint8_t *place;
@@ -27,6 +28,8 @@ typedef struct memory_watch {
     /* stale_l1: accesses see what the L1 of their SM holds (mem/stale_view.h); NULL: the memory */
     stale_view_t *view;
     unwritten_t *unwritten; /* managed or pinned memory may be in it; NULL: none, or not kept */
+    unwritten_words_t *words;
+    uint32_t pc_base; /* of the launch's module */
     const ptx_module_t *module;
     const core_step_result_t *result; /* of the step: which instruction it is */
     bool targeted;                    /* S6 */
@@ -38,6 +41,8 @@ typedef struct memory_watch {
 
 /* core_memory_t's function; context: the watch. */
 uint8_t *memory_watch_translate(void *context, uint64_t address, uint32_t bytes);
+/* The same; a lane of the launch reads WORD, which nothing has written. */
+void memory_watch_unwritten(void *context, uint32_t instruction, uint64_t word);
 /* A step of WARP of SM begins. */
 static inline void memory_watch_begin(memory_watch_t *watch, unsigned sm, unsigned warp) {
     watch->count = 0;
