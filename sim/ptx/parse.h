@@ -129,11 +129,12 @@ void mark_swaps(parser_t *parser, const ptx_function_t *function);
 void find_post_dominators(parser_t *parser, const ptx_function_t *function);
 
 /* register_places.c: where the registers of the function, which LIVE is of, are; SCRATCH: room for
- * PLACE_SCRATCH elements a register, and as many more */
+ * PLACE_SCRATCH elements a register, and as many more; TIMED: module_reads_time */
 struct liveness;
 enum { PLACE_SCRATCH = 4 };
 void place_registers(ptx_module_t *module, ptx_function_t *function, struct liveness *live,
-                     ptx_place_t *places, uint32_t *scratch);
+                     ptx_place_t *places, uint32_t *scratch, bool timed);
+bool module_reads_time(const ptx_module_t *module); /* some instruction reads a clock */
 /* register_demand.c: also places registers */
 void measure_registers(parser_t *parser); /* ptx_function_t.register_demand of every function;
                                              behind assign_addresses */

@@ -20,7 +20,8 @@ enum { LEAST = 8 }; /* what ptxas gives an empty kernel */
 
 /* ---- one function without its callees ---- */
 
-static uint32_t own_demand(parser_t *parser, ptx_function_t *function, uint32_t *across) {
+static uint32_t own_demand(parser_t *parser, ptx_function_t *function, uint32_t *across,
+                           bool timed) {
     liveness_t live = {.module = parser->module, .function = function, .across = across};
     if (function->count == 0) return 0;
     const size_t registers = (size_t)function->registers + 1;
@@ -32,7 +33,7 @@ static uint32_t own_demand(parser_t *parser, ptx_function_t *function, uint32_t 
         const uint32_t here = liveness_walk(&live, &live.blocks[b]);
         if (here > most) most = here;
     }
-    place_registers(parser->module, function, &live, places, scratch);
+    place_registers(parser->module, function, &live, places, scratch, timed);
     liveness_free(&live);
     return most;
 }
@@ -99,8 +100,9 @@ void measure_registers(parser_t *parser) {
                      .across = across,
                      .address_taken = taken};
     find_taken_addresses(module, taken);
+    const bool timed = module_reads_time(module);
     for (uint32_t f = 0; f < module->function_count; f++) {
-        calls.own[f] = own_demand(parser, &module->functions[f], across);
+        calls.own[f] = own_demand(parser, &module->functions[f], across, timed);
         calls.whole[f] = NOT_REACHED;
         if (!module->functions[f].entry && module->functions[f].places > module->callable_places)
             module->callable_places = module->functions[f].places;

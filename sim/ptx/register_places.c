@@ -16,7 +16,10 @@
  * that lane's sources and is written behind them.
  *
  * Names stay what the rest of sim/ptx, scoreboards and the slice of endless waits go by; only
- * frames go by places. A function with matrices keeps its registers side by side.
+ * frames go by places. A function with matrices keeps its registers side by side. One that reads a
+ * clock, or may call one that does, keeps each in a place of its own: a time that nothing will read
+ * again still says that a wait has an end (state.c), as it is the only thing that changes without
+ * an instruction.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -104,10 +107,28 @@ static void find_spans(ptx_place_t *places, liveness_t *live, const uint32_t *na
 
 /* ---- places ---- */
 
-static bool has_matrices(const ptx_module_t *module, const ptx_function_t *function) {
-    for (uint32_t i = function->first; i < function->first + function->count; i++)
-        if (module->code[i].opcode == PTX_MMA || module->code[i].opcode == PTX_MATRIX_ROWS)
+static bool reads_time(const ptx_instruction_t *instruction) {
+    for (int s = 0; s < PTX_MAX_SOURCES; s++)
+        if (instruction->source[s].kind == PTX_OPERAND_SPECIAL &&
+            instruction->source[s].index >= PTX_CLOCK &&
+            instruction->source[s].index <= PTX_GLOBALTIMER_HI)
             return true;
+    return false;
+}
+
+bool module_reads_time(const ptx_module_t *module) {
+    for (uint32_t i = 0; i < module->code_count; i++)
+        if (reads_time(&module->code[i])) return true;
+    return false;
+}
+
+static bool needs_names(const ptx_module_t *module, const ptx_function_t *function, bool timed) {
+    for (uint32_t i = function->first; i < function->first + function->count; i++) {
+        const ptx_instruction_t *instruction = &module->code[i];
+        if (instruction->opcode == PTX_MMA || instruction->opcode == PTX_MATRIX_ROWS ||
+            reads_time(instruction) || (timed && instruction->call))
+            return true;
+    }
     return false;
 }
 
@@ -156,9 +177,9 @@ static void keep_apart(ptx_function_t *function, ptx_place_t *places) {
 }
 
 void place_registers(ptx_module_t *module, ptx_function_t *function, liveness_t *live,
-                     ptx_place_t *places, uint32_t *scratch) {
+                     ptx_place_t *places, uint32_t *scratch, bool timed) {
     function->place = places;
-    if (has_matrices(module, function))
+    if (needs_names(module, function, timed))
         keep_apart(function, places);
     else {
         uint32_t *names = scratch, *taken_to = names + live->used, count = 0;
