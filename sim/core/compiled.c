@@ -376,8 +376,7 @@ static uint32_t go_along(core_warp_t *warp, uint32_t most) {
     return count;
 }
 
-uint32_t core_go(core_warp_t *warp, uint32_t most, uint64_t *executed, uint64_t stage,
-                 uint64_t *threads) {
+uint32_t core_go(core_warp_t *warp, uint32_t most, core_trace_t *trace) {
     uint32_t count = 0;
     while (count < most && warp->live != 0 && warp->current < warp->split_count) {
         const split_t *split = current_split(warp);
@@ -387,8 +386,15 @@ uint32_t core_go(core_warp_t *warp, uint32_t most, uint64_t *executed, uint64_t 
             gone = go_along(warp, most - count);
         else if (!pass_branch(warp, &mask))
             break;
-        for (uint32_t i = 0; i < gone; i++) executed[pc + i] = stage;
-        *threads += (uint64_t)gone * count_lanes(active);
+        uint64_t latest = trace->stage;
+        for (uint32_t i = 0; i < gone; i++) {
+            uint64_t *executed = &trace->executed[pc + i];
+            latest = *executed < latest ? *executed : latest;
+            *executed = trace->stage;
+        }
+        trace->new = trace->new || latest + 1 < trace->stage;
+        trace->lanes |= active;
+        trace->threads += (uint64_t)gone * count_lanes(active);
         count += gone;
     }
     return count;

@@ -228,10 +228,15 @@ void core_fetch(const core_warp_t *warp);
 
 /* Executes up to MOST instructions that nobody but the warp can notice and that report nothing:
  * register-only ones of its compiled module, and branches that all of its lanes take, or none.
- * Returns how many; 0: core_step is needed. *threads grows by the lanes of each, and
- * executed[NUMBER] becomes STAGE. */
-uint32_t core_go(core_warp_t *warp, uint32_t most, uint64_t *executed, uint64_t stage,
-                 uint64_t *threads);
+ * Returns how many; 0: core_step is needed. */
+typedef struct core_trace {
+    uint64_t *executed; /* by instruction number: becomes `stage` … */
+    uint64_t stage;
+    bool new;         /* … and one was before the stage that is before it */
+    uint32_t lanes;   /* that executed any of them */
+    uint64_t threads; /* the instructions' lanes, counted */
+} core_trace_t;
+uint32_t core_go(core_warp_t *warp, uint32_t most, core_trace_t *trace);
 
 /* The block's barrier `id` has released: the warp's lanes waiting there continue. For bar.red:
  * predicate_true = sum of the arriving warps' predicate_true, lanes = sum of their lanes. */

@@ -5,18 +5,18 @@
  *                           │ take their state  │ warps wait?      │
  *
  * Until limit/2 only the instructions that are executed are noted. Then the slice is made of them,
- * and every warp takes its state at its next instruction. It recurs when it comes to the same place
- * with the same hash. The next window has twice the length, so that a longer period is found as
- * well, and a slice of the instructions of the window before: what lanes did on their way to an
- * exit is forgotten.
+ * and every warp takes its state at the end of its next turn. It recurs when a turn ends at the
+ * same place with the same hash: how long a turn is follows from where it began (D85). The next
+ * window has twice the length, so that a longer period is found as well, and a slice of the
+ * instructions of the window before: what lanes did on their way to an exit is forgotten.
  *
  * A wait needs more than a recurrence: every lane that can run has run since (else the one that
  * ends the wait may be among the others), no instruction was new to the slice, and no memory of a
  * thread or a block has changed, as it is no part of the state (`worked`).
  *
  * A warp's window is compared, not cleared: a sign costs nothing, however many warps there are.
- * Expensive: the hash, once for each time that a warp comes by; only without a sign for limit/2. In
- * a loop that works the first lane's already differs.
+ * Expensive: the hash, once for each turn that ends where the first did; only without a sign for
+ * limit/2. In a loop that works the first lane's already differs.
  */
 #include "sim/sm/progress.h"
 
@@ -52,11 +52,15 @@ void progress_next_window(progress_t *progress) {
     begin_window(progress);
 }
 
-static void watch(progress_t *progress, progress_warp_t *warp, core_warp_t *core,
-                  const core_step_result_t *result) {
+/* An instruction of the window that LANES have executed. */
+static void watch(progress_t *progress, progress_warp_t *warp, uint32_t lanes, bool works) {
+    progress->worked = progress->worked || works;
+    if (warp->window == progress->window) warp->ran |= lanes;
+}
+
+void progress_pause(progress_t *progress, progress_warp_t *warp, core_warp_t *core) {
     const uint32_t next = core_warp_next(core);
-    const bool known = progress->slice.executed[result->instruction] + 1 >= progress->stage;
-    progress->worked = progress->worked || !known || result->changed;
+    if (!progress->watching) return;
     if (warp->window != progress->window) {
         *warp = (progress_warp_t){.window = progress->window,
                                   .next = next,
@@ -66,10 +70,15 @@ static void watch(progress_t *progress, progress_warp_t *warp, core_warp_t *core
                                   .last_pc = warp->last_pc};
         return;
     }
-    warp->ran |= result->active;
     if (!warp->recurs && next == warp->next)
         warp->recurs = warp->first == core_first_lane_state(core, &progress->slice.registers) &&
                        warp->state == core_warp_state(core, &progress->slice.registers);
+}
+
+void progress_pass(progress_t *progress, progress_warp_t *warp, const core_trace_t *trace,
+                   uint64_t count) {
+    if (progress->watching && count != 0) watch(progress, warp, trace->lanes, trace->new);
+    progress->quiet += count;
 }
 
 void progress_read(progress_warp_t *warp, const scord_event_access_t *access) {
@@ -80,9 +89,13 @@ void progress_read(progress_warp_t *warp, const scord_event_access_t *access) {
 }
 
 progress_verdict_t progress_count(progress_t *progress, progress_warp_t *warp, core_warp_t *core,
-                                  const core_step_result_t *result) {
+                                  const core_step_result_t *result, bool pauses) {
     if (progress->quiet == progress->look) return PROGRESS_GOES_ON; /* other SMs end their cycle */
-    if (progress->watching) watch(progress, warp, core, result);
+    if (progress->watching) {
+        const bool known = progress->slice.executed[result->instruction] + 1 >= progress->stage;
+        watch(progress, warp, result->active, !known || result->changed);
+        if (pauses) progress_pause(progress, warp, core);
+    }
     progress->slice.executed[result->instruction] = progress->stage;
     progress->quiet++;
     if (progress->quiet == progress->look) return PROGRESS_LOOK;

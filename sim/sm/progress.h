@@ -43,16 +43,20 @@ typedef enum progress_verdict { PROGRESS_GOES_ON, PROGRESS_LOOK } progress_verdi
 bool progress_start(progress_t *progress, uint64_t limit, const ptx_module_t *module);
 void progress_end(progress_t *progress);  /* frees what it has */
 void progress_sign(progress_t *progress); /* the limit counts from here */
-/* Instructions for which the rest of the window has no meaning: they need to be counted, and noted
- * in slice.executed, only. */
-static inline uint64_t progress_calm(const progress_t *progress) {
-    const uint64_t from = progress->limit / 2;
-    return progress->quiet + 1 < from ? from - progress->quiet - 1 : 0;
+/* Instructions that can be counted at once before something is to be looked at. */
+static inline uint64_t progress_room(const progress_t *progress) {
+    const uint64_t end = progress->watching ? progress->look : progress->limit / 2;
+    return progress->quiet + 1 < end ? end - progress->quiet - 1 : 0;
 }
-/* Counts a warp instruction: `result` is of core_step on `core`. LOOK: ask progress_waits for every
+/* COUNT of them have been, by WARP, as core_go says. */
+void progress_pass(progress_t *progress, progress_warp_t *warp, const core_trace_t *trace,
+                   uint64_t count);
+/* Counts a warp instruction: `result` is of core_step on `core`. PAUSES: a turn of the warp ends
+ * with it, and its state is looked at (progress_pause). LOOK: ask progress_waits for every
  * warp that can run; all true = they wait for ever; else go on with progress_next_window. */
 progress_verdict_t progress_count(progress_t *progress, progress_warp_t *warp, core_warp_t *core,
-                                  const core_step_result_t *result);
+                                  const core_step_result_t *result, bool pauses);
+void progress_pause(progress_t *progress, progress_warp_t *warp, core_warp_t *core);
 /* A load or an atomic of global memory, before it is counted. */
 void progress_read(progress_warp_t *warp, const scord_event_access_t *access);
 bool progress_waits(const progress_t *progress, const progress_warp_t *warp,

@@ -14,9 +14,12 @@ static gpu_status_t emit_access(gpu_t *gpu, unsigned sm, unsigned warp) {
 /* Whether the read may see what the host writes meanwhile: only asked while nothing progresses. */
 static void note_host_memory(gpu_t *gpu, progress_warp_t *warp,
                              const scord_event_access_t *access) {
+    uint64_t last = 0; /* lanes mostly read one place */
     for (uint32_t lanes = access->mask; lanes != 0 && !warp->reads_host; lanes &= lanes - 1) {
-        const device_allocation_t *object =
-            device_memory_find(gpu->options.memory, access->address[__builtin_ctz(lanes)]);
+        const uint64_t address = access->address[__builtin_ctz(lanes)];
+        if (address == last) continue;
+        last = address;
+        const device_allocation_t *object = device_memory_find(gpu->options.memory, address);
         warp->reads_host = object && (object->host_writes || gpu->launch->own_stream);
     }
 }
@@ -142,8 +145,8 @@ static bool host_is_awaited(const gpu_t *gpu) {
     return false;
 }
 
-static gpu_status_t check_progress(gpu_t *gpu, gpu_warp_t *warp) {
-    if (progress_count(&gpu->progress, &warp->progress, warp->core, &gpu->result) ==
+static gpu_status_t check_progress(gpu_t *gpu, gpu_warp_t *warp, bool pauses) {
+    if (progress_count(&gpu->progress, &warp->progress, warp->core, &gpu->result, pauses) ==
         PROGRESS_GOES_ON)
         return GPU_OK;
     if (everyone_waits(gpu))
@@ -152,7 +155,15 @@ static gpu_status_t check_progress(gpu_t *gpu, gpu_warp_t *warp) {
     return GPU_OK;
 }
 
-gpu_status_t gpu_step_warp(gpu_t *gpu, unsigned sm, unsigned warp, core_outcome_t *outcome) {
+/* Whether a turn ends with the last step, its LENGTH-th instruction. */
+static bool ends_turn(const gpu_t *gpu, core_outcome_t outcome, uint32_t length) {
+    return length == GPU_LONGEST_TURN || outcome == CORE_EXITED || gpu->called ||
+           core_step_noticed(&gpu->result);
+}
+
+/* LENGTH: instructions of the turn with this one. */
+static gpu_status_t step(gpu_t *gpu, unsigned sm, unsigned warp, uint32_t length,
+                         core_outcome_t *outcome) {
     assert((gpu->sms[sm].ready & gpu_warp_bit(warp)) != 0);
     memory_watch_begin(&gpu->watch, sm, warp);
     *outcome = core_step(gpu->sms[sm].warps[warp].core, &gpu->result);
@@ -169,34 +180,39 @@ gpu_status_t gpu_step_warp(gpu_t *gpu, unsigned sm, unsigned warp, core_outcome_
     if (status == GPU_OK) status = after_step(gpu, sm, warp, *outcome);
     if (status == GPU_OK && *outcome != CORE_EXITED) status = after_convergence(gpu, sm, warp);
     if (status != GPU_OK || *outcome == CORE_BLOCKED) return status;
-    return check_progress(gpu, &gpu->sms[sm].warps[warp]);
+    return check_progress(gpu, &gpu->sms[sm].warps[warp], ends_turn(gpu, *outcome, length));
 }
 
-/* Up to MOST instructions of the warp that only take time; how many. None while an endless wait is
- * looked for, which needs each. */
-static uint32_t go_on(gpu_t *gpu, core_warp_t *core, uint32_t most) {
+gpu_status_t gpu_step_warp(gpu_t *gpu, unsigned sm, unsigned warp, core_outcome_t *outcome) {
+    return step(gpu, sm, warp, GPU_LONGEST_TURN, outcome);
+}
+
+/* Up to MOST instructions of the warp that only take time; how many. */
+static uint32_t go_on(gpu_t *gpu, gpu_warp_t *warp, uint32_t most) {
     progress_t *progress = &gpu->progress;
-    const uint64_t calm = progress_calm(progress);
-    const uint32_t count = core_go(core, calm < most ? (uint32_t)calm : most,
-                                   progress->slice.executed, progress->stage,
-                                   &gpu->statistics.thread_instructions);
-    progress->quiet += count;
+    core_trace_t trace = {.executed = progress->slice.executed, .stage = progress->stage};
+    const uint64_t room = progress_room(progress);
+    const uint32_t count = core_go(warp->core, room < most ? (uint32_t)room : most, &trace);
+    progress_pass(progress, &warp->progress, &trace, count);
     gpu->statistics.warp_instructions += count;
+    gpu->statistics.thread_instructions += trace.threads;
     return count;
 }
 
-gpu_status_t gpu_take_turn(gpu_t *gpu, unsigned sm, unsigned warp, uint32_t *length) {
-    core_warp_t *core = gpu->sms[sm].warps[warp].core;
+gpu_status_t gpu_take_turn(gpu_t *gpu, unsigned sm, unsigned number, uint32_t *length) {
+    gpu_warp_t *warp = &gpu->sms[sm].warps[number];
     gpu->called = false;
     for (*length = 0;;) {
-        *length += go_on(gpu, core, GPU_LONGEST_TURN - *length);
-        if (*length == GPU_LONGEST_TURN) return GPU_OK;
+        *length += go_on(gpu, warp, GPU_LONGEST_TURN - *length);
+        if (*length == GPU_LONGEST_TURN) {
+            progress_pause(&gpu->progress, &warp->progress, warp->core);
+            return GPU_OK;
+        }
         core_outcome_t outcome;
         gpu->clock = gpu->cycle + *length;
-        const gpu_status_t status = gpu_step_warp(gpu, sm, warp, &outcome);
+        const gpu_status_t status = step(gpu, sm, number, *length + 1, &outcome);
         if (status != GPU_OK || outcome == CORE_BLOCKED) return status;
         ++*length;
-        if (outcome == CORE_EXITED || gpu->called || core_step_noticed(&gpu->result)) return GPU_OK;
-        if (*length == GPU_LONGEST_TURN) return GPU_OK;
+        if (ends_turn(gpu, outcome, *length)) return GPU_OK;
     }
 }

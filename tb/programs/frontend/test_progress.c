@@ -59,7 +59,7 @@ static bool found_waiting(bench_t *bench, unsigned steps) {
         bench->cycle++;
         const core_outcome_t outcome = core_step(bench->warp, &bench->result);
         if (outcome == CORE_EXITED) return false;
-        if (progress_count(&bench->progress, &bench->state, bench->warp, &bench->result) !=
+        if (progress_count(&bench->progress, &bench->state, bench->warp, &bench->result, true) !=
             PROGRESS_LOOK)
             continue;
         if (progress_waits(&bench->progress, &bench->state, bench->warp)) return true;
