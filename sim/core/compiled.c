@@ -13,7 +13,8 @@
  * prefix of a run can be.
  *
  * A run ends before an instruction that can fault, wait, divide lanes, access memory or see time
- * (%clock), and before the lowest place of another split (warp->horizon), where lanes may merge. It
+ * (%clock), before the lowest place of another split, where lanes may merge, and before the last
+ * instruction of a turn of lanes that run apart (steps_alone). It
  * does not begin while a value from unwritten memory is followed (unwritten.c).
  *
  * Invariants: between run_first and the current split's pc nothing has taken effect; the current
@@ -33,7 +34,8 @@ enum extra {
     EXTRA_SECOND = 8,     /* its second destination */
     EXTRA_PARAMETER = 16, /* a load of a kernel parameter */
     EXTRA_BRANCH = 32,    /* no register-only instruction */
-    EXTRA_FRAME = 64      /* it looks at more than registers and constants */
+    EXTRA_FRAME = 64,     /* it looks at more than registers and constants */
+    EXTRA_STEP = 128      /* neither register-only nor a branch: core_step alone does it */
 };
 enum { LONGEST_RUN = 250, SOURCES = 3 };
 
@@ -120,8 +122,10 @@ core_compiled_t *run_compile(const ptx_module_t *module, const lanes_set_t *set)
                        whole_behind = i + 1 < count ? code[1].whole : 0;
         if (instruction->opcode == PTX_BRA) code->extra = EXTRA_BRANCH;
         if (!parameter &&
-            (!run_is_register_only((ptx_opcode_t)instruction->opcode) || reads_time(instruction)))
+            (!run_is_register_only((ptx_opcode_t)instruction->opcode) || reads_time(instruction))) {
+            if (instruction->opcode != PTX_BRA) code->extra |= EXTRA_STEP;
             continue;
+        }
         code->whole = (uint8_t)(whole_behind < LONGEST_RUN ? whole_behind + 1 : LONGEST_RUN);
         if (parameter) {
             code->extra = EXTRA_PARAMETER;
@@ -293,8 +297,9 @@ bool run_begin(core_warp_t *warp) {
     const bool together = warp->split_count == 1 && warp->live == warp->born &&
                           warp->watch.passed_places == 0;
     uint32_t length = together ? compiled->code[pc].whole : compiled->code[pc].length;
-    if (warp->horizon <= pc + 1) return false;
-    if (warp->horizon - pc - 1 < length) length = warp->horizon - pc - 1;
+    if (length == 0) return false;
+    const uint32_t alone = steps_alone(warp);
+    if (alone < length) length = alone;
     if (length == 0) return false;
     warp->run_first = pc;
     warp->run_end = pc + length;
@@ -319,6 +324,11 @@ core_outcome_t run_count(core_warp_t *warp, core_step_result_t *result) {
 }
 
 /* ---- branches ---- */
+
+bool run_needs_step(const core_warp_t *warp, uint32_t pc) {
+    const core_compiled_t *compiled = warp->launch->compiled;
+    return compiled && (compiled->code[pc].extra & EXTRA_STEP) != 0;
+}
 
 const lanes_set_t *run_set(const core_warp_t *warp) {
     return warp->launch->compiled ? warp->launch->compiled->set : NULL;
@@ -376,6 +386,20 @@ static uint32_t go_along(core_warp_t *warp, uint32_t most) {
     return count;
 }
 
+/* One instruction of lanes that run apart already: register-only, or a branch. It reports nothing,
+ * since their parting has been. */
+static bool step_apart(core_warp_t *warp) {
+    const core_compiled_t *compiled = warp->launch->compiled;
+    core_step_result_t unused;
+    if (!compiled || warp->split_count == 1 || warp->pending_count != 0) return false;
+    const code_t *code = &compiled->code[current_split(warp)->pc];
+    if (code->length == 0 && (code->extra & EXTRA_BRANCH) == 0) return false;
+    const core_outcome_t outcome = core_step(warp, &unused);
+    assert(outcome == CORE_EXECUTED);
+    (void)outcome;
+    return true;
+}
+
 uint32_t core_go(core_warp_t *warp, uint32_t most, core_trace_t *trace) {
     uint32_t count = 0;
     while (count < most && warp->live != 0 && warp->current < warp->split_count) {
@@ -384,7 +408,7 @@ uint32_t core_go(core_warp_t *warp, uint32_t most, core_trace_t *trace) {
         uint32_t gone = 1, mask;
         if (warp->run_end != 0 || run_begin(warp))
             gone = go_along(warp, most - count);
-        else if (!pass_branch(warp, &mask))
+        else if (!pass_branch(warp, &mask) && !step_apart(warp))
             break;
         uint64_t latest = trace->stage;
         for (uint32_t i = 0; i < gone; i++) {

@@ -17,6 +17,8 @@ bool run_vector(run_t *run);
 /* Executes the next instruction when it is a branch that all lanes of the warp are at and take, or
  * do not take; false: it is not. */
 bool run_branch_together(core_warp_t *warp, core_step_result_t *result);
+/* Whether the instruction is neither part of a run nor a branch nor has a vector function. */
+bool run_needs_step(const core_warp_t *warp, uint32_t pc);
 /* A run begins at the current split's next instruction; false: none does. */
 bool run_begin(core_warp_t *warp);
 /* Counts an instruction of the run that warp->run_end ends. */

@@ -227,7 +227,8 @@ core_outcome_t core_step(core_warp_t *warp, core_step_result_t *result);
 void core_fetch(const core_warp_t *warp);
 
 /* Executes up to MOST instructions that nobody but the warp can notice and that report nothing:
- * register-only ones of its compiled module, and branches that all of its lanes take, or none.
+ * register-only ones of its compiled module, and branches that all of its lanes take, or none, or
+ * that lanes take which run apart already.
  * Returns how many; 0: core_step is needed. */
 typedef struct core_trace {
     uint64_t *executed; /* by instruction number: becomes `stage` … */

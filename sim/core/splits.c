@@ -195,13 +195,15 @@ static bool goes_before(const split_t *a, const split_t *b) {
     return a->depth != b->depth ? a->depth > b->depth : a->pc < b->pc;
 }
 
-static void set_horizon(core_warp_t *warp) {
-    const split_t *current = current_split(warp);
-    warp->horizon = next_meeting(warp, current->pc, current->depth);
+/* The lowest place above the current split's at which it may meet others. */
+static uint32_t next_place(const core_warp_t *warp) {
+    const split_t *current = &warp->splits[warp->current];
+    uint32_t place = next_meeting(warp, current->pc, current->depth);
     for (uint32_t i = 0; i < warp->split_count; i++)
         if (warp->splits[i].depth == current->depth && warp->splits[i].pc > current->pc &&
-            warp->splits[i].pc < warp->horizon)
-            warp->horizon = warp->splits[i].pc;
+            warp->splits[i].pc < place)
+            place = warp->splits[i].pc;
+    return place;
 }
 
 /* ---- independent threads ---- */
@@ -239,7 +241,7 @@ static void choose_split(core_warp_t *warp) {
         begin_turn(warp, &warp->splits[best]);
         return;
     }
-    set_horizon(warp);
+    warp->horizon = next_place(warp);
     if (warp->meeting_count > 0) warp->horizon = 0; /* look after every instruction */
     if (runnable == 1)
         warp->splits[best].age = 0;
@@ -276,6 +278,16 @@ void settle_splits(core_warp_t *warp) {
     while (drop_complete_meetings(warp)) merge_splits(warp);
     wait_at_meetings(warp);
     choose_split(warp);
+}
+
+uint32_t steps_alone(const core_warp_t *warp) {
+    const split_t *split = &warp->splits[warp->current];
+    const bool turns = takes_turns(warp) && warp->split_count > 1;
+    const uint32_t place = turns ? next_place(warp) : warp->horizon,
+                   until = place > split->pc + 1 ? place - split->pc - 1 : 0;
+    if (!turns) return until;
+    const uint32_t left = split->turn > split->age + 1 ? split->turn - split->age - 1 : 0;
+    return left < until ? left : until;
 }
 
 void drop_lanes(core_warp_t *warp, uint32_t mask) {

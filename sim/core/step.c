@@ -455,10 +455,11 @@ core_outcome_t core_step(core_warp_t *warp, core_step_result_t *result) {
     if (!warp->live) return result->outcome = CORE_EXITED;
     for (;;) {
         if (warp->current >= warp->split_count) return report_stuck(&run);
-        if (run_begin(warp)) return run_count(warp, result);
-        if (run_branch_together(warp, result)) return CORE_EXECUTED;
+        const bool alone = run_needs_step(warp, current_split(warp)->pc);
+        if (!alone && run_begin(warp)) return run_count(warp, result);
+        if (!alone && run_branch_together(warp, result)) return CORE_EXECUTED;
         prepare_instruction(&run);
-        if (run_vector(&run)) return finish_step(&run);
+        if (!alone && run_vector(&run)) return finish_step(&run);
         fetch_operands(&run);
         if (warp->pending_count != 0) look_at_uses(&run);
         if (!execute(&run)) {

@@ -313,6 +313,8 @@ void went_backward(core_warp_t *warp,
                    split_t *split); /* after a taken backward branch: must it yield? */
 void others_may_go(
     core_warp_t *warp); /* memory changed strongly: splits that yielded may look again */
+/* Instructions but branches that the current split can execute before splits are to be settled. */
+uint32_t steps_alone(const core_warp_t *warp);
 void settle_splits(core_warp_t *warp);             /* drop empty, merge equal, choose the next */
 void drop_lanes(core_warp_t *warp, uint32_t mask); /* exit */
 

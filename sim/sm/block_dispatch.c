@@ -66,6 +66,7 @@ static bool start_warps(gpu_t *gpu, gpu_sm_t *sm, unsigned slot_number) {
         const size_t in_memory = (size_t)place * gpu->options.config.num_sms + sm->number;
         if (!warp->core && !(warp->core = warp_memory_new(&gpu->warp_memory, in_memory)))
             return false;
+        sm->cores[place] = warp->core;
         warp_memory_lend(&gpu->warp_memory, warp->core, in_memory);
         if (!core_warp_start(warp->core, &gpu->core, &slot->block, number, place)) return false;
         if (gpu->options.pct.depth != 0) pct_issue_born(&gpu->pct, warp);

@@ -141,7 +141,7 @@ const gpu_kernel_statistics_t *gpu_kernels(const gpu_t *gpu, uint32_t *count) {
 /* A round of the schedule comes to so many warps that the processor's cache holds few of them: what
  * a turn will need of its warp is fetched while others have theirs. */
 static void fetch_ahead(const gpu_t *gpu, unsigned sm, int warp) {
-    if (warp >= 0) core_fetch(gpu->sms[sm].warps[warp].core);
+    if (warp >= 0) core_fetch(gpu->sms[sm].cores[warp]);
 }
 
 /* A round: every SM may give one warp a turn. Who it is depends on nothing that others do in the

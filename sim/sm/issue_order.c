@@ -17,9 +17,20 @@ unsigned issue_order_first_sm(issue_order_t *order, unsigned sms) {
     return order->drawn ? scord_split_below(&order->state, sms) : 0;
 }
 
-static unsigned nth_set(uint64_t mask, uint32_t n) {
-    while (n-- > 0) mask &= mask - 1;
-    assert(mask != 0);
+/* Byte b: bits of MASK in bytes 0 to b. No instruction counts bits on every x86-64. */
+static uint64_t counts(uint64_t mask) {
+    mask -= mask >> 1 & UINT64_C(0x5555555555555555);
+    mask = (mask & UINT64_C(0x3333333333333333)) + (mask >> 2 & UINT64_C(0x3333333333333333));
+    return ((mask + (mask >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f)) * UINT64_C(0x0101010101010101);
+}
+
+/* N: below their number, which COUNTS have in the highest byte. */
+static unsigned nth_set(uint64_t mask, uint64_t counts, uint32_t n) {
+    const uint64_t ones = UINT64_C(0x0101010101010101), tops = ones << 7;
+    const unsigned shift = gpu_lowest(((counts | tops) - (n + 1) * ones) & tops) / 8 *
+                           8; /* its byte */
+    n -= (uint32_t)((counts << 8) >> shift) & 255;
+    for (mask = mask >> shift << shift; n > 0; n--) mask &= mask - 1;
     return gpu_lowest(mask);
 }
 
@@ -28,7 +39,7 @@ int issue_order_draw(issue_order_t *order, gpu_sm_t *sm) {
     if (scord_split_below(&order->state, 16) < order->skips) return -1;
     const bool last_ready = sm->last >= 0 && (sm->ready >> sm->last & 1) != 0;
     if (last_ready && scord_split_below(&order->state, 16) < order->stickiness) return sm->last;
-    return sm->last = (int)nth_set(
-               sm->ready,
-               scord_split_below(&order->state, (uint32_t)__builtin_popcountll(sm->ready)));
+    const uint64_t ready = counts(sm->ready);
+    const uint32_t n = scord_split_below(&order->state, (uint32_t)(ready >> 56));
+    return sm->last = (int)nth_set(sm->ready, ready, n);
 }

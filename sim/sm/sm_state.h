@@ -58,13 +58,14 @@ typedef struct gpu_warp {
 } gpu_warp_t;
 
 typedef struct gpu_sm {
-    gpu_slot_t slots[SCORD_MAX_BLOCKS_PER_SM];
-    gpu_warp_t warps[GPU_MAX_WARPS];
     uint64_t occupied; /* warp slots with a live warp */
     uint64_t ready;    /* of these, those that can execute an instruction */
     uint32_t shared_used;
-    unsigned number; /* of the SM */
-    int last;        /* warp slot issued last, -1: none */
+    unsigned number;                   /* of the SM */
+    int last;                          /* warp slot issued last, -1: none */
+    core_warp_t *cores[GPU_MAX_WARPS]; /* the warps', side by side for the schedule */
+    gpu_warp_t warps[GPU_MAX_WARPS];
+    gpu_slot_t slots[SCORD_MAX_BLOCKS_PER_SM];
 } gpu_sm_t;
 
 static inline unsigned gpu_lowest(uint64_t mask) { /* mask: not 0 */
