@@ -2,6 +2,8 @@
 #if defined __x86_64__ && defined __GNUC__ && !defined __clang__
 #pragma GCC optimize("O3", "no-math-errno", "no-trapping-math")
 #pragma GCC target("avx2,fma,avx512f,avx512dq,avx512bw,avx512vl,prefer-vector-width=512")
+#include <immintrin.h>
+#define LANES_512
 #define LANES_SET lanes_avx512
 #include "sim/core/lanes_body.h"
 #else

@@ -164,6 +164,40 @@ static inline uint32_t to_u32(double value, double nan) {
 #include "sim/core/lanes.def"
 #undef LANE
 
+/* What compilers do not make of loops: a mask of lanes in a register of its own. */
+#if defined LANES_512
+static void blend(uint64_t *to, const uint64_t *from, uint32_t mask) {
+    for (uint32_t l = 0; l < PTX_LANES; l += 8)
+        _mm512_mask_storeu_epi64(to + l, (__mmask8)(mask >> l), _mm512_loadu_si512(from + l));
+}
+
+static uint32_t truth(const uint64_t *predicate) {
+    const __m512i one = _mm512_set1_epi64(1);
+    uint32_t lanes = 0;
+    for (uint32_t l = 0; l < PTX_LANES; l += 8)
+        lanes |= (uint32_t)_mm512_test_epi64_mask(_mm512_loadu_si512(predicate + l), one) << l;
+    return lanes;
+}
+#elif defined LANES_256
+static void blend(uint64_t *to, const uint64_t *from, uint32_t mask) {
+    const __m256i bits = _mm256_setr_epi64x(1, 2, 4, 8);
+    for (uint32_t l = 0; l < PTX_LANES; l += 4) {
+        const __m256i own = _mm256_and_si256(_mm256_set1_epi64x(mask >> l & 15), bits);
+        _mm256_maskstore_epi64((long long *)(to + l), _mm256_cmpeq_epi64(own, bits),
+                               _mm256_loadu_si256((const __m256i *)(from + l)));
+    }
+}
+
+static uint32_t truth(const uint64_t *predicate) {
+    uint32_t lanes = 0;
+    for (uint32_t l = 0; l < PTX_LANES; l += 4) {
+        const __m256i four = _mm256_loadu_si256((const __m256i *)(predicate + l));
+        const __m256d signs = _mm256_castsi256_pd(_mm256_slli_epi64(four, 63));
+        lanes |= (uint32_t)_mm256_movemask_pd(signs) << l;
+    }
+    return lanes;
+}
+#else
 static void blend(uint64_t *to, const uint64_t *from, uint32_t mask) {
     _Pragma("GCC ivdep") for (uint32_t l = 0; l < PTX_LANES; l++) to[l] = mask >> l & 1 ? from[l]
                                                                                         : to[l];
@@ -174,6 +208,7 @@ static uint32_t truth(const uint64_t *predicate) {
     for (uint32_t l = 0; l < PTX_LANES; l++) lanes |= (uint32_t)(predicate[l] & 1) << l;
     return lanes;
 }
+#endif
 
 static void span(uint64_t *address, const uint64_t *base, uint64_t offset, uint64_t keep,
                  uint32_t mask, uint32_t bytes, lanes_span_t *result) {
