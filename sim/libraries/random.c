@@ -10,8 +10,11 @@
  */
 #include <math.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #define __constant__
 #include "sim/runtime/include/curand.h"
@@ -254,6 +257,31 @@ static uint32_t sobol(const uint32_t v[BITS], uint64_t n) {
     for (unsigned i = 0; i < BITS; i++)
         if (gray >> i & 1) x ^= v[i];
     return x;
+}
+
+/* cuRAND has 20,000 dimensions. Behind those that are here lies a page that faults: who wants more
+ * is told so at the call, and never gets numbers that are none. */
+curandStatus_t curandGetDirectionVectors32(curandDirectionVectors32_t **vectors,
+                                           curandDirectionVectorSet_t set) {
+    static char *table;
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE), bytes = DIMENSIONS * BITS * sizeof(uint32_t);
+    const size_t room = (bytes + page - 1) / page * page;
+    if (!vectors || set != CURAND_DIRECTION_VECTORS_32_JOEKUO6) return CURAND_STATUS_OUT_OF_RANGE;
+    if (!table) {
+        char *made = mmap(NULL, room + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS,
+                          -1, 0);
+        if (made == MAP_FAILED) return CURAND_STATUS_ALLOCATION_FAILED;
+        for (unsigned d = 0; d < DIMENSIONS; d++)
+            direction_vectors(d, (uint32_t *)(void *)(made + room - bytes) + (size_t)d * BITS);
+        mprotect(made + room, page, PROT_NONE);
+        table = made + room - bytes;
+        fprintf(stderr,
+                "scord: note: curandGetDirectionVectors32 has %d dimensions of cuRAND's "
+                "20,000 (docs/cuda.md, \"Random numbers\")\n",
+                DIMENSIONS);
+    }
+    *vectors = (curandDirectionVectors32_t *)(void *)table;
+    return CURAND_STATUS_SUCCESS;
 }
 
 /* ---- the generator ---- */

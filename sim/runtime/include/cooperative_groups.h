@@ -8,6 +8,7 @@
  */
 #ifndef SCORD_COOPERATIVE_GROUPS_H
 #define SCORD_COOPERATIVE_GROUPS_H
+#define _COOPERATIVE_GROUPS_H_ /* as the SDK's header: programs ask */
 
 #include "scord_cuda.h"
 

@@ -2,6 +2,7 @@
 /* cuComplex.h: complex numbers as vector types, host and device. */
 #ifndef SCORD_CUCOMPLEX_H
 #define SCORD_CUCOMPLEX_H
+#define CU_COMPLEX_H_ /* as the SDK's header: programs ask */
 
 #include <math.h>
 

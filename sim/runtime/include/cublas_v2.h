@@ -3,6 +3,7 @@
 #ifndef SCORD_CUBLAS_V2_H
 #define SCORD_CUBLAS_V2_H
 #define CUBLAS_V2_H_
+#define CUBLAS_API_H_ /* helper_cuda.h asks for it */
 
 #include "cuComplex.h"
 #include "library_types.h"

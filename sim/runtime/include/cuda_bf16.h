@@ -6,6 +6,7 @@
  */
 #ifndef SCORD_CUDA_BF16_H
 #define SCORD_CUDA_BF16_H
+#define __CUDA_BF16_H__ /* as the SDK's header: programs ask */
 
 #include "scord_cuda.h"
 

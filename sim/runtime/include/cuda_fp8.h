@@ -8,6 +8,7 @@
  */
 #ifndef SCORD_CUDA_FP8_H
 #define SCORD_CUDA_FP8_H
+#define __CUDA_FP8_H__ /* as the SDK's header: programs ask */
 
 #include "cuda_bf16.h"
 #include "cuda_fp16.h"

@@ -34,12 +34,22 @@ typedef enum curandOrdering {
     CURAND_ORDERING_PSEUDO_LEGACY = 103, CURAND_ORDERING_PSEUDO_DYNAMIC = 104, CURAND_ORDERING_QUASI_DEFAULT = 201
 } curandOrdering_t;
 typedef struct curandGenerator_st *curandGenerator_t;
+#ifndef SCORD_CURAND_DIRECTIONS
+#define SCORD_CURAND_DIRECTIONS
+typedef unsigned int curandDirectionVectors32_t[32];
+#endif
+typedef enum curandDirectionVectorSet {
+    CURAND_DIRECTION_VECTORS_32_JOEKUO6 = 101, CURAND_SCRAMBLED_DIRECTION_VECTORS_32_JOEKUO6 = 102,
+    CURAND_DIRECTION_VECTORS_64_JOEKUO6 = 103, CURAND_SCRAMBLED_DIRECTION_VECTORS_64_JOEKUO6 = 104
+} curandDirectionVectorSet_t;
 
 curandStatus_t curandCreateGenerator(curandGenerator_t *generator, curandRngType_t type);
 curandStatus_t curandCreateGeneratorHost(curandGenerator_t *generator, curandRngType_t type);
 curandStatus_t curandDestroyGenerator(curandGenerator_t generator);
 curandStatus_t curandGetVersion(int *version);
 curandStatus_t curandGetProperty(libraryPropertyType type, int *value);
+/* One of 32 bits, unscrambled: 21 dimensions. */
+curandStatus_t curandGetDirectionVectors32(curandDirectionVectors32_t **vectors, curandDirectionVectorSet_t set);
 curandStatus_t curandSetStream(curandGenerator_t generator, cudaStream_t stream);
 curandStatus_t curandSetPseudoRandomGeneratorSeed(curandGenerator_t generator, unsigned long long seed);
 curandStatus_t curandSetGeneratorOffset(curandGenerator_t generator, unsigned long long offset);

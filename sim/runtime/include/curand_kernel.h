@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* curand_kernel.h: random numbers of device code: XORWOW (Marsaglia 2003), Philox4x32-10 (Salmon et al. 2011) and MRG32k3a
- * (L'Ecuyer 1999), with cuRAND's names, seeding and sequences.
+/* curand_kernel.h: random numbers of device code: XORWOW (Marsaglia 2003), Philox4x32-10 (Salmon et al. 2011), MRG32k3a
+ * (L'Ecuyer 1999) and Sobol' of 32 bits, with cuRAND's names, seeding and sequences.
  *
- * A uniform number lies in (0, 1]: (n + 1/2) / 2^32. Normal ones are Box and Muller's of two uniform ones. Quasi-random and
- * Mersenne Twister generators are not there.
+ * A uniform number lies in (0, 1]: (n + 1/2) / 2^32. Normal ones are Box and Muller's of two uniform ones. Scrambled and 64-bit
+ * Sobol' and Mersenne Twister generators are not there.
  */
 #ifndef SCORD_CUDA_CURAND_KERNEL_H
 #define SCORD_CUDA_CURAND_KERNEL_H
+#define CURAND_KERNEL_H_ /* as the SDK's header: programs ask */
 
 #include "scord_cuda.h"
 #include "scord_cuda/xorwow_jumps.h"
@@ -204,6 +205,39 @@ SCORD_RANDOM unsigned int curand(curandStateMRG32k3a_t *state) { /* to all 32 bi
     return (unsigned int)(curand_MRG32k3a(state) * 1.000000048662);
 }
 
+/* ---- Sobol' of 32 bits: number i is the sum of the direction numbers that i's Gray code names ---- */
+#ifndef SCORD_CURAND_DIRECTIONS
+#define SCORD_CURAND_DIRECTIONS
+typedef unsigned int curandDirectionVectors32_t[32];
+#endif
+struct curandStateSobol32 {
+    unsigned int i, x, c;
+    unsigned int direction_vectors[32];
+};
+typedef struct curandStateSobol32 curandStateSobol32_t;
+SCORD_RANDOM void scord_sobol_place(curandStateSobol32_t *state) {
+    const unsigned int gray = state->i ^ state->i >> 1;
+    unsigned int x = state->c;
+    for (int k = 0; k < 32; k++) x ^= state->direction_vectors[k] & (0u - (gray >> k & 1u));
+    state->x = x;
+}
+template <typename T> SCORD_RANDOM void skipahead(T n, curandStateSobol32_t *state) {
+    state->i += (unsigned int)n;
+    scord_sobol_place(state);
+}
+SCORD_RANDOM void curand_init(const unsigned int *directions, unsigned int offset, curandStateSobol32_t *state) {
+    for (int k = 0; k < 32; k++) state->direction_vectors[k] = directions[k];
+    state->c = 0;
+    state->i = offset;
+    scord_sobol_place(state);
+}
+SCORD_RANDOM unsigned int curand(curandStateSobol32_t *state) {
+    const unsigned int x = state->x;
+    state->x ^= state->direction_vectors[(__ffs((int)~state->i) - 1) & 31];
+    state->i++;
+    return x;
+}
+
 /* ---- uniform ---- */
 SCORD_RANDOM float scord_uniform(unsigned int n) { return n * 2.3283064e-10f + 2.3283064e-10f / 2.0f; }
 SCORD_RANDOM double scord_uniform_double(unsigned int low, unsigned int high) {
@@ -274,6 +308,24 @@ template <typename S> SCORD_RANDOM double curand_normal_double(S *state) {
     const double2 both = curand_normal2_double(state);
     state->boxmuller_extra_double = both.y;
     return both.x;
+}
+/* Of Sobol' numbers each gives one: by the inverse of the distribution, so that points stay points. */
+SCORD_RANDOM double curand_uniform_double(curandStateSobol32_t *state) {
+    return curand(state) * 2.3283064365386963e-10 + 2.3283064365386963e-10;
+}
+SCORD_RANDOM float curand_normal(curandStateSobol32_t *state) {
+    unsigned int x = curand(state);
+    const bool upper = x > 0x80000000u;
+    if (upper) x = 0xffffffffu - x;
+    const float value = 1.4142135f * erfcinvf(2.0f * scord_uniform(x));
+    return upper ? value : -value;
+}
+SCORD_RANDOM double curand_normal_double(curandStateSobol32_t *state) {
+    unsigned int x = curand(state);
+    const bool upper = x > 0x80000000u;
+    if (upper) x = 0xffffffffu - x;
+    const double value = 1.4142135623730951 * erfcinv(2.0 * (x * 2.3283064365386963e-10 + 2.3283064365386963e-10 / 2.0));
+    return upper ? value : -value;
 }
 SCORD_RANDOM float4 curand_normal4(curandStatePhilox4_32_10_t *state) {
     const uint4 n = curand4(state);

@@ -4,6 +4,7 @@
  */
 #ifndef SCORD_CUDA_DRIVER_API_H
 #define SCORD_CUDA_DRIVER_API_H
+#define __cuda_cuda_h__ /* as the SDK's header: programs ask */
 
 #include "runtime_api.h"
 

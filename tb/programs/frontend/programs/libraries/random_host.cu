@@ -87,7 +87,48 @@ static void moments(curandGenerator_t g, const char *name) {
     cudaFree(wide);
 }
 
+
+// Sobol' of a kernel: the host's points, from any offset on; the inverse distribution keeps their order.
+__global__ void points(curandDirectionVectors32_t *directions, unsigned *to, float *normal, int n) {
+    curandStateSobol32_t state, late;
+    curand_init(directions[threadIdx.x], 0, &state);
+    for (int i = 0; i < n / 2; i++) to[threadIdx.x * n + i] = curand(&state);
+    curand_init(directions[threadIdx.x], 1, &late);
+    skipahead(n / 2 - 1, &late);
+    for (int i = n / 2; i < n; i++) to[threadIdx.x * n + i] = curand(&late);
+    curand_init(directions[threadIdx.x], 0, &state);
+    for (int i = 0; i < n; i++) normal[threadIdx.x * n + i] = curand_normal(&state);
+}
+static void sobol_of_kernels() {
+    const int n = 300, dimensions = 21;
+    curandDirectionVectors32_t *table, *directions;
+    unsigned *words, *found;
+    float *normal;
+    curandGenerator_t g;
+    cudaMallocManaged(&words, dimensions * n * sizeof *words), cudaMallocManaged(&found, dimensions * n * sizeof *found);
+    cudaMallocManaged(&normal, dimensions * n * sizeof *normal);
+    SUCCEEDS(curandCreateGenerator(&g, CURAND_RNG_QUASI_SOBOL32));
+    SUCCEEDS(curandSetQuasiRandomGeneratorDimensions(g, dimensions));
+    SUCCEEDS(curandGenerate(g, words, dimensions * n));
+    SUCCEEDS(curandDestroyGenerator(g));
+    SUCCEEDS(curandGetDirectionVectors32(&table, CURAND_DIRECTION_VECTORS_32_JOEKUO6));
+    cudaMalloc(&directions, dimensions * sizeof *table);
+    cudaMemcpy(directions, table, dimensions * sizeof *table, cudaMemcpyHostToDevice);
+    points<<<1, dimensions>>>(directions, found, normal, n);
+    cudaDeviceSynchronize();
+    double sum = 0;
+    for (int i = 0; i < dimensions * n; i++) {
+        CHECK("Sobol' of a kernel", found[i] == words[i]);
+        const double p = (words[i] + 0.5) / 4294967296.0; // of the value, by the distribution itself
+        CHECK("Sobol' of a kernel, normal", fabs(erfc(fabs(normal[i]) / sqrt(2.0)) / 2 - (p < 0.5 ? p : 1 - p)) < 1e-5);
+        sum += normal[i];
+    }
+    CHECK("Sobol' of a kernel, mean", fabs(sum / (dimensions * n)) < 0.05);
+    CHECK("scrambled", curandGetDirectionVectors32(&table, CURAND_SCRAMBLED_DIRECTION_VECTORS_32_JOEKUO6) != CURAND_STATUS_SUCCESS);
+}
+
 int main() {
+    sobol_of_kernels();
     compare<curandStateXORWOW_t>("XORWOW", CURAND_RNG_PSEUDO_DEFAULT, 4096, 1);
     compare<curandStateMRG32k3a_t>("MRG32k3a", CURAND_RNG_PSEUDO_MRG32K3A, 81920, 1);
     compare<curandStatePhilox4_32_10_t>("Philox", CURAND_RNG_PSEUDO_PHILOX4_32_10, 65536, 4);

@@ -5,6 +5,10 @@
 #include <cuda_occupancy.h>
 #include <cuda_profiler_api.h>
 #include <nvToolsExt.h>
+#include <cublas_v2.h>
+#include <cufft.h>
+#include <curand.h>
+#include <cusparse.h>
 #include <cstdio>
 #include <cstring>
 #include <vector>
@@ -17,6 +21,9 @@ static int wrong;
 #define SUFFIX "kernel"
 
 #if !defined(__CUDA_RUNTIME_H__) || !defined(__DRIVER_TYPES_H__) || !defined(cudaStreamNonBlocking)
+#error "samples ask for these"
+#endif
+#if !defined(CUBLAS_API_H_) || !defined(_CUFFT_H_) || !defined(CURAND_H_) || !defined(CUSPARSEAPI)
 #error "samples ask for these"
 #endif
 
