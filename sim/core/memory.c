@@ -786,7 +786,7 @@ static bool run_atomic(run_t *run) {
     }
     if (excess != 0 && looks_for(run->warp, SCORD_FINDING_KIND_BARRIER))
         run_finding(run, SCORD_FINDING_BARRIER_ARRIVALS, excess);
-    if (looks_for(run->warp, SCORD_FINDING_KIND_UNINITIALISED))
+    if (looks_for(run->warp, SCORD_FINDING_KIND_UNINITIALISED) && !is_written_space(run, &access))
         look_at_atomic(run, access.address, access.global, access.shared);
     forget_fences(run->warp, access.global | access.shared); /* it is the flag of the fence */
     run->result->changed = (changed & ~access.global) != 0;

@@ -118,6 +118,7 @@ static warp_segment_t *new_segment(warp_words_t *words, uint32_t warp, uint64_t 
     segment->stamp = stamp;
     segment->warp = (uint16_t)warp;
     segment->wrote = segment->read = 0;
+    segment->all_synchronise = true;
     return segment;
 }
 
@@ -170,7 +171,9 @@ static bool look(const warp_segment_t *segment, const warp_places_t *places, con
                  const run_t *run, core_finding_t *finding) {
     uint32_t written = run->places & segment->wrote,
              read = step->writes ? run->places & segment->read : 0;
-    if (segment->write_is_even && segment->write_shift == run->shift) written = 0;
+    if ((segment->write_is_even && segment->write_shift == run->shift) ||
+        (segment->all_synchronise && (step->packed & SYNCHRONISES) != 0))
+        written = 0;
     if (segment->read_is_even && segment->read_shift == run->shift) read = 0;
     for (uint32_t rest = written | read; rest != 0; rest &= rest - 1) {
         const uint32_t place = (uint32_t)__builtin_ctz(rest), bit = rest & (0 - rest),
@@ -230,20 +233,39 @@ static void take_read(warp_segment_t *segment, warp_places_t *places, const step
     }
 }
 
+/* The lane of each place is the last one there, and the only one. */
+static void put(uint32_t last[], uint32_t places, uint32_t packed, int shift) {
+    if (places == 0) return;
+    const int first = __builtin_ctz(places), end = 32 - __builtin_clz(places);
+    if (places >> first == UINT32_MAX >> (32 - (end - first))) {
+        for (int place = first; place < end; place++)
+            last[place] = packed | (uint32_t)(place + shift);
+        return;
+    }
+    for (uint32_t rest = places; rest != 0; rest &= rest - 1)
+        last[__builtin_ctz(rest)] = packed | (uint32_t)(__builtin_ctz(rest) + shift);
+}
+
 static void take_write(warp_segment_t *segment, warp_places_t *places, const step_t *step,
                        const run_t *run) {
     const uint32_t now = segment->step == step->number ? segment->now : 0;
     segment->step = step->number;
     segment->now = now | run->places;
     segment->read &= ~run->places;
+    segment->all_synchronise = ((segment->wrote & ~run->places) == 0 || segment->all_synchronise) &&
+                               (step->packed & SYNCHRONISES) != 0;
     if ((now & run->places) == 0 &&
         stays_even(step, run, &segment->wrote, &segment->even_write, &segment->write_shift,
                    &segment->write_is_even, true))
         return;
-    for (uint32_t rest = segment->write_is_even ? segment->wrote : 0; rest != 0; rest &= rest - 1)
-        places->last_write[__builtin_ctz(rest)] = last_write(segment, places,
-                                                             (uint32_t)__builtin_ctz(rest));
+    if (segment->write_is_even)
+        put(places->last_write, segment->wrote, segment->even_write, segment->write_shift);
     segment->write_is_even = false;
+    if ((now & run->places) == 0) {
+        put(places->last_write, run->places, step->packed, run->shift);
+        segment->wrote |= run->places;
+        return;
+    }
     for (uint32_t rest = run->places; rest != 0; rest &= rest - 1) {
         const uint32_t place = (uint32_t)__builtin_ctz(rest);
         remember(&places->last_write[place], &segment->wrote, place,
@@ -331,13 +353,9 @@ static void go_through_same(looker_t *looker, const step_t *step, uint32_t lane,
         if (i < lane + 2 || i + 2 >= end) go_through_lane(looker, step, i);
 }
 
-static void each_run(looker_t *looker, const step_t *step) {
+/* Row after row of lanes whose places follow each other, or are the same. */
+static void each_row(looker_t *looker, const step_t *step) {
     const scord_event_access_t *access = step->access;
-    uint64_t first;
-    if (is_consecutive(step, &first)) {
-        go_through_runs(looker, step, first, access->mask);
-        return;
-    }
     for (uint32_t lane = 0, end; lane < SCORD_THREADS_PER_WARP; lane = end) {
         end = lane + 1;
         if ((access->mask >> lane & 1) == 0) continue;
@@ -350,6 +368,22 @@ static void each_run(looker_t *looker, const step_t *step) {
         }
         if (!step->writes) end = end_of_row(access, lane, 0);
         go_through_same(looker, step, lane, end);
+    }
+}
+
+/* Lanes of one instruction are not ordered behind each other: all look before any is kept. A load
+ * looks for writes, and keeps none, so that it does both at once; so does a single run. */
+static void look_and_take(looker_t *looker, const step_t *step) {
+    uint64_t first;
+    run_t run[2];
+    const bool consecutive = is_consecutive(step, &first);
+    const uint32_t runs = consecutive ? split(step, first, step->access->mask, run) : 0;
+    const bool at_once = !step->writes || runs == 1;
+    for (uint32_t pass = at_once ? 1 : 0; pass < 2; pass++) {
+        looker->looks = at_once || pass == 0;
+        looker->takes = pass == 1;
+        for (uint32_t i = 0; i < runs; i++) go_through(looker, step, &run[i]);
+        if (!consecutive) each_row(looker, step);
     }
 }
 
@@ -370,14 +404,8 @@ bool warp_words_access(warp_words_t *words, uint32_t warp, const core_step_resul
                          .kind = narrow ? BYTE_PLACES : 0,
                          .number = ++words->steps,
                          .warp = warp};
-    looker_t looker = {.words = words, .looks = true, .finding = finding};
-    /* lanes of one instruction are not ordered behind each other: all look before any is kept; a
-     * load looks for writes, and keeps none */
-    looker.takes = !step.writes;
-    each_run(&looker, &step);
-    looker.looks = false;
-    looker.takes = true;
-    if (step.writes) each_run(&looker, &step);
+    looker_t looker = {.words = words, .finding = finding};
+    look_and_take(&looker, &step);
     if (looker.found) finding->instruction = result->instruction;
     return looker.found;
 }

@@ -41,7 +41,8 @@ typedef struct warp_segment {
     uint32_t wrote, read;           /* places that lanes have written, read */
     uint32_t even_write, even_read; /* packed; of all of them, by lane place + shift */
     int8_t write_shift, read_shift;
-    bool write_is_even, read_is_even; /* else each has its own, in: */
+    bool write_is_even, read_is_even; /* else each has its own, in warp_places_t */
+    bool all_synchronise;             /* all that wrote */
     uint16_t warp;                    /* its number in the device */
 } warp_segment_t;
 
