@@ -28,7 +28,7 @@
 
 enum { WORDS = ORDER_PAGE / 64 };
 
-static void release(order_operation_t *operation) {
+void order_release(order_operation_t *operation) {
     assert(operation->references > 0);
     if (--operation->references > 0) return;
     order_taken_free(operation);
@@ -37,7 +37,7 @@ static void release(order_operation_t *operation) {
 }
 
 static void drop(order_piece_t *piece) {
-    release(piece->operation);
+    order_release(piece->operation);
     free(piece->bits);
     free(piece);
 }
@@ -49,6 +49,7 @@ void order_forget(order_t *order) {
             drop(piece);
         }
     order_words_forget(order);
+    order_host_forget(order);
     order->pages = 0;
     order->touches = 0;
     scord_index_map_clear(&order->page_of);
@@ -302,6 +303,11 @@ static bool begins_behind(const order_operation_t *waiting, const order_operatio
     return waiting->start && order_is_before(operation, waiting);
 }
 
+/* The host touched it, and is not to be compared. */
+static bool is_lost(const order_t *order, const order_piece_t *old) {
+    return old->operation->kind == ORDER_HOST && order->host_lost;
+}
+
 /* What of the page's pieces races with those of OPERATION. */
 static void meet_page(order_t *order, const order_operation_t *operation, const order_page_t *page,
                       pairs_t *found) {
@@ -309,6 +315,7 @@ static void meet_page(order_t *order, const order_operation_t *operation, const 
         if (new->operation != operation) continue;
         for (const order_piece_t *old = page->piece; old; old = old->next) {
             if (old->operation == operation || begins_behind(old->operation, operation) ||
+                is_lost(order, old) ||
                 (order_is_before(old->operation, operation) && old->operation->kind != ORDER_FREE))
                 continue;
             if (conflict(old->operation, old->access, operation, new->access) &&
@@ -323,7 +330,9 @@ static void tidy_page(order_t *order, const order_operation_t *operation, order_
         order_piece_t *old = *at;
         bool goes = false;
         if (old->operation != operation && old->operation->kind != ORDER_FREE) {
-            goes = is_settled(order, old->operation);
+            /* what the host touched, who waits and was asked for before may meet */
+            goes = is_settled(order, old->operation) &&
+                   (old->operation->kind != ORDER_HOST || order->running == 0);
             for (const order_piece_t *new = page->piece; new && !goes; new = new->next)
                 goes = new->operation == operation &&order_is_before(old->operation, operation) &&
                        meets_as_much(new, old) && covers(new, old);
@@ -353,6 +362,7 @@ static bool has_others(const order_page_t *page, const order_operation_t *operat
 void order_end(order_t *order, order_operation_t *operation, uint32_t thread, bool host_waits) {
     pairs_t found;
     found.count = 0;
+    order->running--;
     memset(order->recent, 0, sizeof order->recent);
     for (uint32_t i = 0; i < order->touches; i++)
         for (order_piece_t *piece = order->page[order->touched[i]].piece; piece;
@@ -373,7 +383,7 @@ void order_end(order_t *order, order_operation_t *operation, uint32_t thread, bo
     order_start_keep(order, operation);
     free(operation->start);
     operation->start = NULL;
-    release(operation);
+    order_release(operation);
 }
 
 /* ---- the host ---- */
@@ -384,10 +394,12 @@ static bool host_page(order_t *order, uint32_t thread, uint64_t number, unsigned
     const order_clock_t *clock = &order->thread[thread];
     order_piece_t here = {
         .from = (uint16_t)from, .to = (uint16_t)to, .access = writes ? ORDER_WRITES : 0};
+    const bool keeps = order->host_keeps && !order->host_lost; /* it meets them when it has run */
     bool left = false;
     if (index == SCORD_INDEX_NONE) return false;
     for (const order_piece_t *old = order->page[index].piece; old; old = old->next) {
-        if (order_is_behind(clock, old->operation) ||
+        if (order_is_behind(clock, old->operation) || old->operation->kind == ORDER_HOST ||
+            (old->operation->put_off && keeps) ||
             !conflict(old->operation, old->access, NULL, here.access) ||
             order_host_has_taken(order, old))
             continue;
@@ -465,7 +477,7 @@ void order_free(order_t *order, uint32_t thread, uint64_t address, uint64_t byte
         if (index == SCORD_INDEX_NONE) continue;
         for (const order_piece_t *old = order->page[index].piece; old; old = old->next)
             if (!order_is_behind(&order->thread[thread], old->operation) &&
-                !order_host_has_taken(order, old))
+                old->operation->kind != ORDER_HOST && !order_host_has_taken(order, old))
                 meet(&found, page, &all, old);
     }
     for (unsigned i = 0; i < found.count; i++) {
@@ -490,7 +502,9 @@ unsigned order_page_use(const order_t *order, uint32_t thread, uint64_t address)
     unsigned use = 0;
     if (index == SCORD_INDEX_NONE) return 0;
     for (const order_piece_t *piece = order->page[index].piece; piece; piece = piece->next) {
-        if (order_is_behind(&order->thread[thread], piece->operation)) continue;
+        if (order_is_behind(&order->thread[thread], piece->operation) ||
+            piece->operation->kind == ORDER_HOST)
+            continue;
         if (piece->operation->kind == ORDER_KERNEL && (piece->access & ORDER_SYSTEM)
                 ? !(piece->access & ORDER_WRITES) ||
                       !order_host_can_take(order, address / ORDER_PAGE, piece)

@@ -34,7 +34,7 @@
 
 /* ---- clocks ---- */
 
-static bool reach(order_t *order, order_clock_t *clock, uint32_t lanes) {
+bool order_reach(order_t *order, order_clock_t *clock, uint32_t lanes) {
     if (lanes <= clock->lanes) return true;
     if (!SCORD_ARRAY_ROOM(clock->at, clock->allocated, lanes)) {
         order->failed = true;
@@ -46,7 +46,7 @@ static bool reach(order_t *order, order_clock_t *clock, uint32_t lanes) {
 }
 
 static void join(order_t *order, order_clock_t *clock, const order_clock_t *other) {
-    if (clock == other || !reach(order, clock, other->lanes)) return;
+    if (clock == other || !order_reach(order, clock, other->lanes)) return;
     for (uint32_t i = 0; i < other->lanes; i++)
         if (other->at[i] > clock->at[i]) clock->at[i] = other->at[i];
 }
@@ -80,6 +80,7 @@ void order_destroy(order_t *order) {
     free(order->word);
     free(order->fact);
     free(order->host_taken);
+    free(order->host);
     scord_index_map_destroy(&order->word_of);
     scord_index_map_destroy(&order->page_of);
     free(order);
@@ -131,7 +132,8 @@ void order_thread_runs(order_t *order, uint32_t thread, const order_operation_t 
     order_clock_t *clock = &order->thread[thread];
     assert(operation->start);
     order_thread_raise(order, thread, operation->start, operation->lanes);
-    if (reach(order, clock, operation->lane + 1) && clock->at[operation->lane] < operation->time)
+    if (order_reach(order, clock, operation->lane + 1) &&
+        clock->at[operation->lane] < operation->time)
         clock->at[operation->lane] = operation->time;
 }
 
@@ -278,7 +280,7 @@ order_operation_t *order_begin(order_t *order, uint32_t thread, uint32_t stream,
                                const void *site, const void *what) {
     order_operation_t *operation = malloc(sizeof *operation);
     order_stream_t *in = act(order, thread, stream);
-    const bool room = operation && reach(order, &in->tail, in->lane + 1);
+    const bool room = operation && order_reach(order, &in->tail, in->lane + 1);
     uint32_t *start = room ? malloc(in->tail.lanes * sizeof *start) : NULL;
     if (!start) {
         free(operation);
@@ -297,6 +299,7 @@ order_operation_t *order_begin(order_t *order, uint32_t thread, uint32_t stream,
                                      .start = start,
                                      .lanes = in->tail.lanes,
                                      .references = 1};
+    order->running++;
     order_host_gives(order, operation);
     return operation;
 }

@@ -35,6 +35,7 @@ typedef enum order_kind {
     ORDER_COPY,
     ORDER_SET,
     ORDER_HOST_FUNCTION,
+    ORDER_HOST,       /* what the host itself touches (order_host_keep) */
     ORDER_ALLOCATION, /* in stream order: touches all bytes that it makes */
     ORDER_FREE        /* that it gives back: until order_forget_range, who touches them races */
 } order_kind_t;
@@ -50,6 +51,7 @@ typedef struct order_operation {
     uint32_t *start, lanes; /* until order_end: the clock that it is behind */
     uint32_t references;    /* pieces of history, and one of the caller until order_end */
     uint32_t part;          /* of a kernel that others synchronise with (words.c) */
+    bool put_off;           /* what it touches is known before it does */
     bool touched;           /* something, in this part */
     bool tells;             /* it writes words that the host may poll */
     uint32_t *taken;        /* what it came behind while it ran: numbers of facts */
@@ -57,7 +59,8 @@ typedef struct order_operation {
     struct order_start *shared; /* START, for others, and behind order_end */
 } order_operation_t;
 
-/* Two unordered accesses to the same bytes. `later` is NULL when the host is the later one. */
+/* Two unordered accesses to the same bytes. `later` is NULL when the host is the later one;
+ * `earlier` is of kind ORDER_HOST when it is the earlier one. */
 typedef struct order_race {
     const order_operation_t *earlier, *later;
     const void *host_site;                 /* without `later` */
@@ -155,6 +158,19 @@ void order_end(order_t *order, order_operation_t *operation, uint32_t thread, bo
  * an access of this direction could meet. */
 bool order_host_access(order_t *order, uint32_t thread, uint64_t address, uint64_t bytes,
                        bool writes, const void *site);
+/* From here on each access of the host's is kept (order_host_keep), or none is any more. */
+void order_host_keeps(order_t *order, bool keeps);
+/* The same for operations that were asked for and have not touched their bytes yet. PLACE: the
+ * caller's, of the access. */
+void order_host_keep(order_t *order, uint32_t thread, uint64_t address, uint64_t bytes, bool writes,
+                     uint32_t place);
+/* OPERATION, a host function that THREAD has run: what is behind it is behind what that has come
+ * behind, too, also when it was asked for before. */
+void order_function_ends(order_t *order, uint32_t thread, order_operation_t *operation);
+/* All words that carry something for the host count as read: it may poll one unseen. */
+void order_host_take_all(order_t *order);
+/* One was missed: until order is forgotten, no operation meets what was kept. */
+void order_host_lose(order_t *order);
 /* The host gives the memory back, now. */
 void order_free(order_t *order, uint32_t thread, uint64_t address, uint64_t bytes,
                 const void *site);

@@ -32,7 +32,7 @@ typedef struct order_wait {
     const void *recorded, *waited;
 } order_wait_t;
 
-enum { ORDER_WAITS_KEPT = 256, ORDER_PLACES = 4 };
+enum { ORDER_WAITS_KEPT = 256, ORDER_PLACES = 4, ORDER_PARTS = 64 };
 
 typedef struct order_place {
     uint32_t place;
@@ -80,6 +80,12 @@ typedef struct order_word {
 
 enum { ORDER_RECENT = 256 };
 
+/* What a host thread touches while operations wait (host.c). */
+typedef struct order_host {
+    order_operation_t *now; /* NULL: none */
+    uint32_t lane, takes;   /* 0: it has no lane; of `host_takes`, what it began with */
+} order_host_t;
+
 struct order {
     order_report_t *report;
     void *context;
@@ -114,6 +120,10 @@ struct order {
     scord_index_map_t word_of;
     uint32_t *touched; /* pages of the operation that ends or runs */
     uint32_t touches, touched_allocated;
+    order_host_t *host; /* of each thread */
+    uint32_t hosts, hosts_allocated;
+    uint32_t running; /* operations that have not ended */
+    bool host_keeps, host_lost;
     bool failed;
 };
 
@@ -122,11 +132,17 @@ static inline bool order_is_behind(const order_clock_t *clock, const order_opera
     return operation->lane < clock->lanes && clock->at[operation->lane] >= operation->time;
 }
 
+bool order_reach(order_t *order, order_clock_t *clock, uint32_t lanes); /* it has LANES, at least */
+
 /* history.c: forgets all that can meet nothing any more. */
 void order_forget(order_t *order);
+void order_release(order_operation_t *operation);
+void order_host_forget(order_t *order); /* host.c */
 
 /* words.c */
 void order_words_forget(order_t *order);
+/* OPERATION is behind WHAT, from its present part on. */
+bool order_add_fact(order_t *order, order_operation_t *operation, const order_given_t *what);
 /* OPERATION, which begins, is behind what the host has taken. */
 void order_host_gives(order_t *order, order_operation_t *operation);
 bool order_host_has_taken(const order_t *order, const order_piece_t *piece);

@@ -28,7 +28,7 @@
 #include "cmodel/base/array.h"
 #include "sim/order/relation.h"
 
-enum { ORDER_PARTS = 64, WORDS_MAX = 1 << 16, FACTS_MAX = 1 << 10, HOST_TAKES = 64 };
+enum { WORDS_MAX = 1 << 16, FACTS_MAX = 1 << 10, HOST_TAKES = 64 };
 
 static bool is_in(const uint32_t *at, uint32_t lanes, uint32_t lane, uint32_t time) {
     return lane < lanes && at[lane] >= time;
@@ -132,8 +132,7 @@ static bool has_taken(const order_t *order, const order_operation_t *operation,
     return what->operation == operation->number;
 }
 
-/* OPERATION is behind WHAT, from its present part on. */
-static bool add_fact(order_t *order, order_operation_t *operation, const order_given_t *what) {
+bool order_add_fact(order_t *order, order_operation_t *operation, const order_given_t *what) {
     if (!SCORD_ARRAY_ROOM(operation->taken, operation->taken_allocated, operation->takes + 1) ||
         !SCORD_ARRAY_ROOM(order->fact, order->facts_allocated, order->facts + 1)) {
         order->failed = true;
@@ -157,7 +156,7 @@ void order_word_take(order_t *order, order_operation_t *operation, uint64_t addr
         if (has_taken(order, operation, what)) continue;
         if (first) next_part(operation);
         first = false;
-        if (!add_fact(order, operation, what)) return;
+        if (!order_add_fact(order, operation, what)) return;
         operation->touched = true; /* the next fence is behind this */
     }
 }
@@ -192,28 +191,36 @@ static void tidy_host(order_t *order) {
     order->host_takes = kept;
 }
 
+static void host_take_word(order_t *order, const order_word_t *word) {
+    for (uint32_t i = 0; i < word->gifts; i++) {
+        order_given_t what = word->given[i];
+        if (what.host == 0 || host_has(order, &what)) continue;
+        if (order->host_takes >= HOST_TAKES) tidy_host(order);
+        if (!SCORD_ARRAY_ROOM(order->host_taken, order->host_taken_allocated,
+                              order->host_takes + 1)) {
+            order->failed = true;
+            return;
+        }
+        what.parts = what.host;
+        order->host_taken[order->host_takes++] = what;
+        own(what.start);
+    }
+}
+
 void order_host_take(order_t *order, uint64_t address, uint64_t bytes) {
     for (uint64_t at = address & ~(uint64_t)3; at < address + bytes && order->words > 0; at += 4) {
         const order_word_t *word = find_word(order, at, false);
-        for (uint32_t i = 0; word && i < word->gifts; i++) {
-            order_given_t what = word->given[i];
-            if (what.host == 0 || host_has(order, &what)) continue;
-            if (order->host_takes >= HOST_TAKES) tidy_host(order);
-            if (!SCORD_ARRAY_ROOM(order->host_taken, order->host_taken_allocated,
-                                  order->host_takes + 1)) {
-                order->failed = true;
-                return;
-            }
-            what.parts = what.host;
-            order->host_taken[order->host_takes++] = what;
-            own(what.start);
-        }
+        if (word) host_take_word(order, word);
     }
+}
+void order_host_take_all(order_t *order) {
+    for (uint32_t i = 0; i < order->words; i++) host_take_word(order, &order->word[i]);
 }
 
 void order_host_gives(order_t *order, order_operation_t *operation) {
     uint32_t *given = &order->stream[operation->stream].host_takes;
-    while (*given < order->host_takes && add_fact(order, operation, &order->host_taken[*given]))
+    while (*given < order->host_takes &&
+           order_add_fact(order, operation, &order->host_taken[*given]))
         ++*given;
 }
 

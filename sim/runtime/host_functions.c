@@ -100,7 +100,7 @@ static void run_it(function_t *function) {
     mine = NULL;
     session = session_register();
     ordering_function_end(session, &order);
-    operations_ended(&function->operation);
+    operations_ended(session, &function->operation);
     for (function_t **at = &running; *at; at = &(*at)->next)
         if (*at == function) {
             *at = function->next;
@@ -236,8 +236,9 @@ bool host_functions_wait(session_t *session) {
 void host_functions_end(session_t *session) {
     for (const uint64_t limit = now() + END; (running || queue) && now() < limit;)
         wait_a_little(session);
-    for (const function_t *at = running; at; at = at->next) operations_ended(&at->operation);
-    for (const function_t *at = queue; at; at = at->next) operations_ended(&at->operation);
+    for (const function_t *at = running; at; at = at->next)
+        operations_ended(session, &at->operation);
+    for (const function_t *at = queue; at; at = at->next) operations_ended(session, &at->operation);
 }
 
 /* ---- the operation ---- */

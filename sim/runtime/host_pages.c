@@ -13,7 +13,8 @@
  * touches it anew: what is to be said of it has mostly been said.
  *
  * While a host function of a stream runs, all pages are closed, since each of its accesses is the
- * operation's. That costs; when it has cost enough (WATCHED), it is not done any more.
+ * operation's, and while an operation waits, since it may touch the same bytes later. That costs;
+ * when it has cost enough (WATCHED), it is not done any more.
  *
  * With several threads a page is protected for the one that may do least, so that the others step,
  * too. Threads that wait in a call of pthread do not count.
@@ -34,6 +35,7 @@
 
 #include "cmodel/base/array.h"
 #include "sim/runtime/host_functions.h"
+#include "sim/runtime/operations.h"
 #include "sim/runtime/ordering.h"
 
 enum {
@@ -68,7 +70,8 @@ typedef struct pages {
     uint32_t first, last;        /* protected pages are in [first, last] */
     atomic_uint protected_pages; /* read without the lock, too */
     uint32_t newest;             /* the page touched last */
-    uint32_t watching, watched;  /* host functions that run; what they have cost */
+    uint32_t watching, watched;  /* host functions that run, and waiting operations; their cost */
+    bool unseen;                 /* memory that the host shares, and that is not looked at */
 } pages_t;
 
 static pages_t pages;         /* as the session, one for the process; its lock guards it */
@@ -206,6 +209,8 @@ void host_pages_watch(session_t *session, bool begins) {
     host_pages_protect(session);
 }
 
+bool host_pages_see_all(void) { return !pages.unseen && pages.watched < WATCHED; }
+
 void host_pages_ordered(session_t *session) {
     if (pages.protected_pages == 0 || pages.watching > 0 || !ordering_is_quiet(session)) return;
     for (uint32_t page = pages.first; page <= pages.last; page++) {
@@ -231,9 +236,14 @@ void host_pages_add(session_t *session, const void *host, uint64_t bytes) {
     const uintptr_t start = ((uintptr_t)host + ORDER_PAGE - 1) / ORDER_PAGE * ORDER_PAGE,
                     end = ((uintptr_t)host + bytes) / ORDER_PAGE * ORDER_PAGE;
     (void)session;
+    if (start != (uintptr_t)host || end != (uintptr_t)host + bytes || pages.ranges == RANGES)
+        pages.unseen = true;
     if (end <= start || !start_pages() || pages.ranges == RANGES) return;
     const uint32_t count = (uint32_t)((end - start) / ORDER_PAGE);
-    if (count > ADDED - pages.added) return; /* the rest is not looked at */
+    if (count > ADDED - pages.added) { /* the rest is not looked at */
+        pages.unseen = true;
+        return;
+    }
     pages.range[pages.ranges++] = (range_t){(uintptr_t)host, start, (uint32_t)PAGES + pages.added,
                                             count};
     pages.added += count;
@@ -314,10 +324,13 @@ static bool on_access(session_t *session, uint64_t address, ucontext_t *machine)
     const unsigned steps = pages.steps[page] + (!wanted && (raced || ordered) ? LONG_STEPS : 1);
     pages.steps[page] = (uint16_t)steps;
     pages.watched += wanted;
+    if (wanted) operations_note_step();
     set_state(page, steps < PATIENCE ? use_of(session, address) : OPEN);
+    if (wanted && pages.state[page] != CLOSED) ordering_host_lost(session);
     if (permits(pages.state[page], writes)) return true;
     if (stepping.count == STEPPED) {
         set_state(page, OPEN);
+        if (wanted) ordering_host_lost(session);
         return true;
     }
     stepping.page[stepping.count++] = page;

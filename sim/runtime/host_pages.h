@@ -23,9 +23,10 @@ void host_pages_remove(session_t *session, const void *host);
 void host_pages_touched(session_t *session, uint64_t address, uint64_t bytes);
 /* It has ended, or pauses: its pages are protected as far as the host is not ordered behind. */
 void host_pages_protect(session_t *session);
-/* A host function of a stream begins, or has ended: as long as one runs, every access of the host
- * to memory that it shares is wanted. */
+/* A host function of a stream begins, or has ended, or the first operation waits, or none any more:
+ * meanwhile every access of the host to memory that it shares is wanted. */
 void host_pages_watch(session_t *session, bool begins);
+bool host_pages_see_all(void); /* and seen */
 /* The host waits for something: are all pages free again? */
 void host_pages_ordered(session_t *session);
 /* The memory is given back. */

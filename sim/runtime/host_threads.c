@@ -191,6 +191,14 @@ void host_threads_sleep(bool asleep) {
     if (me && me->number < HOST_THREADS_MAX) atomic_store(&awake[me->number], !asleep);
 }
 
+bool host_threads_alone(void) {
+    if (atomic_load(&one_for_good)) return false;
+    lock();
+    const bool alone = !threads;
+    unlock();
+    return alone;
+}
+
 /* ---- host functions ---- */
 
 struct host_runner {

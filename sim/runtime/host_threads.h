@@ -23,6 +23,9 @@ extern atomic_bool host_threads_apart;
 /* This thread is the runtime's own, and none of the program's. */
 void host_threads_is_none(void);
 
+/* The program has made no thread that may run now. */
+bool host_threads_alone(void);
+
 /* ---- inside the session's lock ---- */
 void host_threads_enter(session_t *session); /* this thread is next */
 void host_threads_leave(session_t *session);

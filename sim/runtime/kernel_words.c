@@ -44,16 +44,6 @@ static kernel_t *kernel_of(order_t *order, const order_operation_t *operation) {
     return kernels = kernel;
 }
 
-void kernel_words_end(const order_operation_t *operation) {
-    for (kernel_t **at = &kernels; *at; at = &(*at)->next) {
-        kernel_t *kernel = *at;
-        if (kernel->operation != operation) continue;
-        *at = kernel->next;
-        free(kernel);
-        return;
-    }
-}
-
 void kernel_words_block(const order_operation_t *operation,
                         const scord_event_block_launch_t *block) {
     kernel_t *kernel = kernel_of(NULL, operation);
@@ -63,6 +53,19 @@ void kernel_words_block(const order_operation_t *operation,
 static void take_all(order_t *order, order_operation_t *operation, block_t *block) {
     for (uint32_t i = 0; i < block->words; i++) order_word_take(order, operation, block->word[i]);
     block->words = 0;
+}
+
+void kernel_words_end(order_t *order, order_operation_t *operation) {
+    for (kernel_t **at = &kernels; *at; at = &(*at)->next) {
+        kernel_t *kernel = *at;
+        if (kernel->operation != operation) continue;
+        block_t *block = kernel->block[0];
+        for (unsigned i = 0; i < SCORD_MAX_SMS * SCORD_MAX_BLOCKS_PER_SM; i++)
+            take_all(order, operation, &block[i]);
+        *at = kernel->next;
+        free(kernel);
+        return;
+    }
 }
 
 void kernel_words_fence(order_t *order, order_operation_t *operation,

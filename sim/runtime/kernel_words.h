@@ -14,6 +14,7 @@ void kernel_words_access(order_t *order, order_operation_t *operation,
                          const scord_event_access_t *access, bool system, uint64_t shift);
 void kernel_words_block(const order_operation_t *operation,
                         const scord_event_block_launch_t *block);
-void kernel_words_end(const order_operation_t *operation); /* it has ended */
+/* It has ended: what is behind it is behind what it has read, with or without a fence. */
+void kernel_words_end(order_t *order, order_operation_t *operation);
 
 #endif

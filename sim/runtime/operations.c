@@ -13,7 +13,7 @@
  * memory that the host sees) runs at its call.
  *
  * A host that makes no call may be waiting for what it reads: when it has made none for a while
- * (PATIENCE), a thread of the runtime's gives turns.
+ * (PATIENCE), or reads all the time (POLLS), a thread of the runtime's gives turns.
  *
  * Invariant: the list is in the order of the calls, so no operation is behind a later one.
  */
@@ -72,7 +72,13 @@ static void take_out(const operation_t *operation) {
     if (*at) *at = operation->next;
 }
 
-void operations_ended(const operation_t *operation) { take_out(operation); }
+/* What the host touches while something waits is wanted. With --async all does. */
+static void note_waiting(session_t *session) { ordering_waits(session, list && when == AT_CALL); }
+
+void operations_ended(session_t *session, const operation_t *operation) {
+    take_out(operation);
+    note_waiting(session);
+}
 
 /* Sees an endless wait early: others have their turn then. */
 enum { HURRY = 20000 };
@@ -170,9 +176,10 @@ static void mark_needed(session_t *session, const wait_t *wait) {
 static void await(session_t *session, const wait_t *wait) {
     while (list) {
         mark_needed(session, wait);
-        if (!a_needed_one(false)) return;
+        if (!a_needed_one(false)) break;
         await_needed(session);
     }
+    note_waiting(session);
 }
 void operations_await_all(session_t *session) { await(session, &(wait_t){.all = true}); }
 void operations_await_stream(session_t *session, cudaStream_t stream) {
@@ -190,6 +197,7 @@ static bool try(session_t *session, const wait_t *wait) {
     round_of(session, when == AT_CALL);
     mark_needed(session, wait);
     round_of(session, false);
+    note_waiting(session);
     return !a_needed_one(false);
 }
 bool operations_try_stream(session_t *session, cudaStream_t stream) {
@@ -220,12 +228,17 @@ bool operations_idle(const session_t *session) {
 
 /* ---- a host that makes no call ---- */
 
-enum { LOOKS_A_SECOND = 50, PATIENCE = 10 /* looks */ };
-static atomic_ulong calls;
+enum {
+    LOOKS_A_SECOND = 50,
+    PATIENCE = 10, /* looks */
+    POLLS = 500    /* steps of the host on shared memory in one look: it waits */
+};
+static atomic_ulong calls, steps;
 static bool watched;
 unsigned operations_watchers(void) { return watched; }
 
 void operations_note_call(void) { atomic_fetch_add_explicit(&calls, 1, memory_order_relaxed); }
+void operations_note_step(void) { atomic_fetch_add_explicit(&steps, 1, memory_order_relaxed); }
 
 /* One that has waited, else the first that may run. */
 static void give_turn(session_t *session) {
@@ -236,6 +249,8 @@ static void give_turn(session_t *session) {
     if (!chosen) return;
     chosen->turn = UINT64_MAX / 2 + ++turns; /* of no round; the others first */
     run(session, chosen, true);
+    ordering_host_polls(session);
+    note_waiting(session);
 }
 
 static void *watch(void *nothing) {
@@ -246,6 +261,7 @@ static void *watch(void *nothing) {
         nanosleep(&(struct timespec){.tv_nsec = 1000000000 / LOOKS_A_SECOND}, NULL);
         const unsigned long now = atomic_load_explicit(&calls, memory_order_relaxed);
         quiet = now == seen ? quiet + 1 : 0;
+        if (now == seen && atomic_exchange(&steps, 0) >= POLLS) quiet = PATIENCE;
         seen = now;
         if (quiet < PATIENCE) continue;
         session_t *session = session_register();
@@ -289,5 +305,6 @@ void operations_add(session_t *session, operation_t *operation, operation_haste_
     } else if (when == DRAWN) {
         draw_some(session);
     }
+    note_waiting(session);
     start_watch();
 }

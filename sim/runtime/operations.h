@@ -30,7 +30,7 @@ typedef enum operation_haste {
 } operation_haste_t;
 
 /* It has: out of the list. Runs of those that stay say so, by whatever thread. */
-void operations_ended(const operation_t *operation);
+void operations_ended(session_t *session, const operation_t *operation);
 unsigned operations_watchers(void); /* threads of this file's own */
 
 /* Nothing is unfinished, and operations run at their calls: the caller may run it by itself. */
@@ -48,6 +48,7 @@ bool operations_try_event(session_t *session, uint32_t event);
 
 /* The program calls; while it does not for a while, operations have their turns all the same. */
 void operations_note_call(void);
+void operations_note_step(void); /* the host reads or writes shared memory, seen by its fault */
 
 /* --async: "late", or a seed; NULL: at the call. False: it is neither. */
 bool operations_set_async(session_t *session, const char *text);

@@ -56,8 +56,9 @@ struct session_ordering {
     bool known;                /* what it touches: it was put off */
     reported_t *reported;
     uint32_t reports, reports_allocated;
-    bool per_thread; /* stream 0 is cudaStreamPerThread */
-    bool raced;      /* the host's access did */
+    bool per_thread;  /* stream 0 is cudaStreamPerThread */
+    bool raced;       /* the host's access did */
+    bool waits, kept; /* operations do; what the host touches is kept for them */
     /* Rows of the picture: of each operation, each event's record, the last of each stream. */
     uint32_t *row_of, *row_of_event, *last_row;
     uint32_t rows_allocated, event_rows_allocated, last_rows_allocated;
@@ -377,8 +378,23 @@ static void draw_race(session_t *session, const order_race_t *race) {
     timeline_race(*ROW_OF(session, race->earlier->number), later);
 }
 
-static void report(void *context, const order_race_t *race) {
+/* The host touched it first, an operation that had waited did so later: as if it had been at once.
+ */
+static order_race_t turned(const session_t *session, const order_race_t *race) {
+    order_race_t other = *race;
+    if (race->earlier->kind != ORDER_HOST) return other;
+    other.earlier = race->later;
+    other.later = NULL;
+    other.host_site = session->ordering->site[race->earlier_place];
+    other.earlier_access = race->later_access;
+    other.later_access = race->earlier_access;
+    other.earlier_place = race->later_place;
+    return other;
+}
+
+static void report(void *context, const order_race_t *as_found) {
     session_t *session = context;
+    const order_race_t as_read = turned(session, as_found), *race = &as_read;
     /* what it touched has met them at once (ordering_host_access) */
     if (race->later && race->later->kind == ORDER_HOST_FUNCTION) return;
     if (race->later) draw_race(session, race);
@@ -682,7 +698,7 @@ void ordering_kernel_end(session_t *session, const session_module_t *module, uin
     session_ordering_t *ordering = session->ordering;
     if (ordering && ordering->kernel) {
         if (read) touch_constants(ordering, module, read);
-        kernel_words_end(ordering->kernel);
+        kernel_words_end(ordering->order, ordering->kernel);
         order_end(ordering->order, ordering->kernel, thread_of(session), false);
         ordering->kernel = NULL;
         host_pages_protect(session);
@@ -700,6 +716,7 @@ void ordering_kernel_pauses(session_t *session) {
 order_operation_t *ordering_put_off(session_t *session) {
     if (!session->ordering) return NULL;
     order_operation_t *operation = session->ordering->now;
+    if (operation) operation->put_off = true;
     session->ordering->now = NULL;
     host_pages_protect(session);
     return operation;
@@ -707,6 +724,7 @@ order_operation_t *ordering_put_off(session_t *session) {
 void ordering_take_up(session_t *session, order_operation_t *operation, bool known) {
     if (!session->ordering) return;
     assert(!session->ordering->now);
+    if (operation) operation->put_off = false;
     session->ordering->now = operation;
     session->ordering->known = known;
 }
@@ -725,6 +743,16 @@ void ordering_begin(session_t *session, cudaStream_t stream, order_kind_t kind, 
     draw_operation(session, session->ordering->now);
 }
 
+/* What OPERATION, no kernel, writes may be a flag that a kernel waits for. */
+static void give_words(session_t *session, order_operation_t *operation, uint64_t address,
+                       uint64_t bytes) {
+    enum { FLAGS = 64 }; /* bytes: more are none */
+    if (!session->ordering->waits || bytes > FLAGS) return;
+    const uint32_t parts = order_fence(order_of(session), operation);
+    for (uint64_t word = address & ~(uint64_t)3; word < address + bytes; word += 4)
+        order_word_give(order_of(session), operation, word, parts, 0);
+}
+
 void ordering_touch(session_t *session, const void *pointer, size_t bytes, bool writes) {
     if (!session->ordering || !session->ordering->now || session->ordering->known || bytes == 0)
         return;
@@ -735,6 +763,7 @@ void ordering_touch(session_t *session, const void *pointer, size_t bytes, bool 
         host_pages_touched(session, address, bytes);
     order_touch(order_of(session), session->ordering->now, address, bytes,
                 writes ? ORDER_WRITES : 0, 0);
+    if (writes) give_words(session, session->ordering->now, address, bytes);
 }
 
 void ordering_end(session_t *session, bool host_waits) {
@@ -771,6 +800,7 @@ void ordering_function_end(session_t *session, const ordering_function_t *what) 
     function = NULL;
     function_site = NULL;
     if (!what->operation) return;
+    order_function_ends(order_of(session), thread_of(session), what->operation);
     if (what->runner) host_threads_has_run(session, what->runner);
     ordering_take_up(session, what->operation, true);
     ordering_end(session, false);
@@ -860,6 +890,35 @@ bool ordering_free_async(session_t *session, const void *pointer, cudaStream_t s
 
 /* ---- the host ---- */
 
+void ordering_waits(session_t *session, bool waits) {
+    session_ordering_t *ordering = session->ordering;
+    if (!ordering || ordering->waits == waits) return;
+    ordering->waits = waits;
+    if (ordering->kept) host_pages_watch(session, false);
+    ordering->kept = waits && host_threads_alone() && host_pages_see_all();
+    order_host_keeps(order_of(session), ordering->kept);
+    if (ordering->kept) host_pages_watch(session, true);
+}
+
+void ordering_host_polls(session_t *session) {
+    if (session->ordering) order_host_take_all(order_of(session));
+}
+
+void ordering_host_lost(session_t *session) {
+    if (session->ordering) order_host_lose(order_of(session));
+}
+
+/* For operations that wait. What one thread does may pass while another has a page open, and so may
+ * a host function's when it counts as the program's thread. */
+static void keep_access(session_t *session, uint64_t address, uint64_t bytes, bool writes,
+                        const site_t *site) {
+    if (function_site || !host_threads_alone())
+        ordering_host_lost(session);
+    else
+        order_host_keep(order_of(session), thread_of(session), address, bytes, writes,
+                        site->number);
+}
+
 bool ordering_host_access(session_t *session, uint64_t address, uint64_t bytes, bool writes,
                           uintptr_t instruction) {
     site_t site = {.call = "the host"};
@@ -880,6 +939,9 @@ bool ordering_host_access(session_t *session, uint64_t address, uint64_t bytes, 
     if (function && !host_atomics_have(instruction))
         order_touch(order_of(session), function, address, bytes, writes ? ORDER_WRITES : 0,
                     kept_site->number);
+    if (function && writes) give_words(session, function, address, bytes);
+    if (!function && session->ordering->kept)
+        keep_access(session, address, bytes, writes, kept_site);
     return session->ordering->raced;
 }
 

@@ -92,6 +92,12 @@ void ordering_release(session_t *session);
 /* At INSTRUCTION; 0: in the call that runs. True: it races. */
 bool ordering_host_access(session_t *session, uint64_t address, uint64_t bytes, bool writes,
                           uintptr_t instruction);
+/* Operations wait from here on, or none does any more: what the host touches meanwhile they may
+ * meet. One of its accesses was not seen. */
+void ordering_waits(session_t *session, bool waits);
+void ordering_host_lost(session_t *session);
+/* An operation has run while the host read what it likes: flags, too. */
+void ordering_host_polls(session_t *session);
 /* As order_page_use, for this thread; for it and all others that are awake. */
 unsigned ordering_page_use(session_t *session, uint64_t address);
 unsigned ordering_page_use_of_all(session_t *session, uint64_t address);

@@ -81,6 +81,19 @@ CASE(host_refills_what_a_function_reads, launch/host) { // not by nvcc
     w.p[5] = 7; // FOUND
     cudaDeviceSynchronize();
 }
+static std::atomic<bool> opened;
+static void gate(void *) {
+    while (!opened.load(std::memory_order_acquire)) {}
+}
+CASE(host_writes_while_a_function_waits, launch/host) { // not by nvcc
+    Streams s;
+    int *m = managed(), *p = device();
+    cudaLaunchHostFunc(s.a, gate, NULL);
+    copy<<<N / 256, 256, 0, s.a>>>(p, m, N);
+    if (wrong) opened.store(true, std::memory_order_release);
+    for (int i = 0; i < N; i++) m[i] = i; // FOUND
+    if (!wrong) opened.store(true, std::memory_order_release);
+}
 CASE(two_functions, launch/streams) { // not by nvcc
     Streams s;
     Work w = {managed()};

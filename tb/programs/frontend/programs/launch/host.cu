@@ -307,6 +307,45 @@ CASE(copy_behind_a_kernel_that_waits, launch/host) { // it has not run yet
     if (h[0] != 7) puts("wrong result");
 }
 
+// What the host touches while a kernel waits, and what that kernel and those behind it touch then.
+struct Box {
+    volatile int asked, answered;
+    int data[62];
+};
+__global__ void serves(Box *box, int rounds) {
+    for (int k = 1; k <= rounds; k++) {
+        if (threadIdx.x == 0) {
+            while (box->asked != k) {}
+            __threadfence_system();
+        }
+        __syncthreads();
+        box->data[threadIdx.x]++;
+        __threadfence_system();
+        __syncthreads();
+        if (threadIdx.x == 0) box->answered = k;
+    }
+}
+CASE(mailbox, launch/host) {
+    Box *box = (Box *)pinned(sizeof(Box));
+    serves<<<1, 32>>>(box, 3);
+    for (int k = 1; k <= 3; k++) {
+        if (wrong) box->asked = k;
+        for (int i = 0; i < 32; i++) box->data[i] = k; // FOUND
+        if (!wrong) box->asked = k;
+        while (box->answered != k) {}
+        if (!wrong && box->data[5] != k + 1) puts("wrong result"); // FOUND
+    }
+}
+CASE(refilled_behind_a_gate, launch/host) { // the copy waits for the kernel, which waits for the flag
+    Streams s;
+    int *flag = pinned(4), *h = pinned(), *p = device();
+    waits<<<1, 1, 0, s.a>>>(flag, p);
+    cudaMemcpyAsync(p, h, BYTES, cudaMemcpyHostToDevice, s.a);
+    if (wrong) *(volatile int *)flag = 1;
+    for (int i = 0; i < N; i++) h[i] = i; // FOUND
+    if (!wrong) *(volatile int *)flag = 1;
+}
+
 // A flag that the host polls while the kernel runs: what is behind it is what a fence of the system's
 // scope has before it.
 __global__ void tells(int *data, volatile int *flag, bool of_device) {
