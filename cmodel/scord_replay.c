@@ -163,6 +163,19 @@ static uint32_t add_run(scord_sm_event_t *request, const scord_event_access_t *a
     return touched;
 }
 
+/* A lane whose access is one whole word. */
+static inline void add_word(scord_sm_event_t *request, uint64_t address, unsigned lane) {
+    const uint32_t word = UINT32_C(1) << address % SCORD_SEGMENT_BYTES / SCORD_WORD_BYTES,
+                   fresh = word & ~request->mask;
+    request->several_threads |= word & request->mask;
+    request->thread_bit_0 |= fresh & (0 - (lane >> 0 & 1));
+    request->thread_bit_1 |= fresh & (0 - (lane >> 1 & 1));
+    request->thread_bit_2 |= fresh & (0 - (lane >> 2 & 1));
+    request->thread_bit_3 |= fresh & (0 - (lane >> 3 & 1));
+    request->thread_bit_4 |= fresh & (0 - (lane >> 4 & 1));
+    request->mask |= word;
+}
+
 static void add_lane(scord_sm_event_t *request, const scord_event_access_t *access, unsigned lane) {
     const uint32_t words = words_of(access->address[lane] & address_mask, access->size);
     scord_word_threads_add(request, lane, words,
@@ -230,6 +243,13 @@ static unsigned coalesce(const scord_event_t *event, scord_sm_event_t requests[]
         if (n == 0 || requests[n - 1].address != segment) {
             requests[n] = blank;
             requests[n++].address = segment;
+        }
+        const bool alone = i + 1 == lanes || order[i + 1] != lane + 1 ||
+                           access->address[lane + 1] != access->address[lane] + access->size;
+        if (alone && by_runs && access->size == SCORD_WORD_BYTES) {
+            add_word(&requests[n - 1], access->address[lane], lane);
+            run = 1;
+            continue;
         }
         run = by_runs ? run_of(access, &order[i], lanes - i) : 1;
         if (!by_runs) {

@@ -3,13 +3,23 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
+
+enum { LINE_BYTES = 64 };
+
+static size_t chunks_of(unsigned log2_entries) {
+    return log2_entries <= SCORD_LOG2_CHUNK_ENTRIES
+               ? 1
+               : (size_t)1 << (log2_entries - SCORD_LOG2_CHUNK_ENTRIES);
+}
 
 void scord_metadata_accessor_clear(scord_metadata_accessor_t *accessor) {
     if (accessor->mapped)
-        (void)munmap(accessor->entries, sizeof *accessor->entries << accessor->log2_entries);
+        (void)munmap(accessor->memory, sizeof *accessor->entries << accessor->log2_entries);
     else
-        free(accessor->entries);
+        free(accessor->memory);
+    free(accessor->used);
     *accessor = (scord_metadata_accessor_t){0};
 }
 
@@ -45,29 +55,55 @@ static uint64_t *map_sparse(size_t bytes) {
 #endif
 }
 
+/* A table of fresh zeros. False: no memory, and nothing is held. */
+static bool get_table(scord_metadata_accessor_t *accessor, unsigned log2_entries) {
+    const size_t bytes = sizeof *accessor->entries << log2_entries;
+    accessor->used = calloc(chunks_of(log2_entries), sizeof *accessor->used);
+    if (log2_entries <= SCORD_LOG2_COMMITTED_ENTRIES)
+        accessor->memory = calloc(1, bytes + LINE_BYTES);
+    accessor->mapped = !accessor->memory;
+    if (accessor->mapped) accessor->memory = map_sparse(bytes);
+    accessor->mapped = accessor->mapped && accessor->memory;
+    if (!accessor->memory || !accessor->used) {
+        accessor->log2_entries = log2_entries;
+        scord_metadata_accessor_clear(accessor);
+        return false;
+    }
+    const uintptr_t begin = (uintptr_t)accessor->memory;
+    accessor->entries = (uint64_t *)((begin + LINE_BYTES - 1) / LINE_BYTES * LINE_BYTES);
+    accessor->log2_entries = log2_entries;
+    if (!accessor->mapped) ask_for_large_pages(accessor->entries, bytes);
+    return true;
+}
+
+/* D5, of a table that was used: only what was written is cleared. */
+static void reset_table(scord_metadata_accessor_t *accessor) {
+    const unsigned log2_chunk = accessor->log2_entries < SCORD_LOG2_CHUNK_ENTRIES
+                                    ? accessor->log2_entries
+                                    : SCORD_LOG2_CHUNK_ENTRIES;
+    for (size_t chunk = 0; chunk < chunks_of(accessor->log2_entries); chunk++) {
+        if (!accessor->used[chunk]) continue;
+        accessor->used[chunk] = 0;
+        memset(&accessor->entries[chunk << log2_chunk], 0, sizeof *accessor->entries << log2_chunk);
+    }
+}
+
 bool scord_metadata_accessor_start(scord_metadata_accessor_t *accessor, uint64_t tracked_base,
                                    unsigned log2_tracked_words, unsigned log2_cache_ratio) {
     assert(log2_tracked_words >= SCORD_LOG2_TRACKED_WORDS_MIN &&
            log2_tracked_words <= SCORD_LOG2_TRACKED_WORDS_MAX);
     assert(log2_cache_ratio <= SCORD_TAG_WIDTH); /* else the tag cannot name the word */
-    scord_metadata_accessor_clear(accessor);
     const unsigned log2_entries = log2_tracked_words - log2_cache_ratio;
-    const size_t entries = (size_t)1 << log2_entries,
-                 bytes = sizeof *accessor->entries << log2_entries;
-    accessor->entries = log2_entries <= SCORD_LOG2_COMMITTED_ENTRIES
-                            ? calloc(entries, sizeof *accessor->entries)
-                            : NULL;
-    accessor->mapped = !accessor->entries;
-    if (accessor->mapped) accessor->entries = map_sparse(bytes);
-    if (!accessor->entries) {
-        accessor->mapped = false;
-        return false;
+    if (!accessor->entries || accessor->log2_entries != log2_entries ||
+        log2_entries > SCORD_LOG2_KEPT_ENTRIES) {
+        scord_metadata_accessor_clear(accessor);
+        if (!get_table(accessor, log2_entries)) return false;
+    } else {
+        reset_table(accessor);
     }
-    if (!accessor->mapped) ask_for_large_pages(accessor->entries, bytes);
     accessor->tracked_base = tracked_base;
     accessor->tracked_words = UINT64_C(1) << log2_tracked_words;
     accessor->index_mask = (UINT64_C(1) << log2_entries) - 1;
-    accessor->log2_entries = log2_entries;
     assert((accessor->tracked_words - 1) >> log2_entries < 1u << SCORD_TAG_WIDTH);
     return true;
 }
@@ -92,5 +128,6 @@ void scord_metadata_accessor_prefetch(const scord_metadata_accessor_t *accessor,
 void scord_metadata_accessor_restore(scord_metadata_accessor_t *accessor, uint64_t index,
                                      uint64_t bits) {
     assert(index < scord_metadata_accessor_entries(accessor));
+    scord_metadata_accessor_use(accessor, index);
     accessor->entries[index] = bits ^ SCORD_METADATA_RESET_IMAGE;
 }

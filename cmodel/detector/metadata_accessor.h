@@ -11,7 +11,11 @@
  *
  * Data. entries[index] is the entry's 64 bits XOR the reset image. Fresh zero pages are then the
  * reset image, and a kernel start on a large tracked range costs only the pages that are used. The
- * XOR is hidden in this file; scord_metadata_accessor_entry gives the plain bits.
+ * XOR is hidden in this file and metadata_run.h; scord_metadata_accessor_entry gives the plain
+ * bits.
+ *
+ * A table of up to 2^SCORD_LOG2_KEPT_ENTRIES stays for the next launch that has as many entries.
+ * `used` marks its chunks that were written to; only they are cleared then.
  *
  * Invariants: entries is NULL exactly when tracked_words is 0; a written entry has the Tag of its
  * place.
@@ -33,14 +37,17 @@
 enum { SCORD_LOG2_TRACKED_WORDS_MIN = 4, SCORD_LOG2_TRACKED_WORDS_MAX = 36 };
 /* A larger table is address space without a promise of memory. */
 enum { SCORD_LOG2_COMMITTED_ENTRIES = 32 };
+enum { SCORD_LOG2_KEPT_ENTRIES = 26, SCORD_LOG2_CHUNK_ENTRIES = 12 };
 
 typedef struct scord_metadata_accessor {
     uint64_t *entries;      /* index → bits XOR reset image; NULL: nothing is tracked */
+    void *memory;           /* that `entries` lies in, at a cache line's start */
+    uint8_t *used;          /* by chunk: an entry was written */
     uint64_t tracked_base;  /* byte address */
     uint64_t tracked_words; /* 0: nothing is tracked */
     uint64_t index_mask;    /* N - 1 */
     unsigned log2_entries;  /* of N */
-    bool mapped;            /* entries is a mapping of its own, not of malloc */
+    bool mapped;            /* memory is a mapping of its own, not of malloc */
 } scord_metadata_accessor_t;
 
 /* Where the metadata of a word lives. */
@@ -106,10 +113,17 @@ static inline bool scord_metadata_accessor_forgets(const scord_metadata_accessor
     return (bits & SCORD_METADATA_RESET_IMAGE) != SCORD_METADATA_RESET_IMAGE;
 }
 
+/* Entry `index` is about to be written. */
+static inline void scord_metadata_accessor_use(scord_metadata_accessor_t *accessor,
+                                               uint64_t index) {
+    accessor->used[index >> SCORD_LOG2_CHUNK_ENTRIES] = 1;
+}
+
 static inline void scord_metadata_accessor_write(scord_metadata_accessor_t *accessor,
                                                  const scord_metadata_place_t *place,
                                                  uint64_t bits) {
     assert(scord_metadata_tag(bits) == place->tag);
+    scord_metadata_accessor_use(accessor, place->index);
     accessor->entries[place->index] = bits ^ SCORD_METADATA_RESET_IMAGE;
 }
 

@@ -64,6 +64,8 @@ static inline void scord_metadata_run_keep(scord_metadata_accessor_t *accessor, 
                                            unsigned count, uint64_t entry) {
     uint64_t *at = &accessor->entries[index];
     const uint64_t plain = entry ^ SCORD_METADATA_RESET_IMAGE;
+    scord_metadata_accessor_use(accessor, index);
+    scord_metadata_accessor_use(accessor, index + count - 1);
     for (; count >= SCORD_RUN_STEP; count -= SCORD_RUN_STEP, at += SCORD_RUN_STEP) {
         scord_run_t entries;
         memcpy(&entries, at, sizeof entries);
@@ -79,6 +81,8 @@ static inline void scord_metadata_run_set(scord_metadata_accessor_t *accessor, u
                                           scord_run_threads_t threads) {
     uint64_t *at = &accessor->entries[index];
     const uint64_t plain = entry ^ SCORD_METADATA_RESET_IMAGE;
+    scord_metadata_accessor_use(accessor, index);
+    scord_metadata_accessor_use(accessor, index + count - 1);
     scord_run_t thread = threads.first;
     for (; count >= SCORD_RUN_STEP; count -= SCORD_RUN_STEP, at += SCORD_RUN_STEP) {
         const scord_run_t entries = (thread & SCORD_RUN_THREAD_MASK) | plain;

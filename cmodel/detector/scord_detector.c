@@ -40,8 +40,10 @@ bool scord_detector_start(scord_detector_t *detector, uint64_t tracked_base,
     scord_fence_file_start(&detector->fence_file);
     scord_release_numbers_start(&detector->release_numbers);
     detector->like.known = false;
-    scord_metadata_accessor_clear(&detector->metadata);
-    if (!scord_decision_table_start(&detector->decisions)) return false;
+    if (!scord_decision_table_start(&detector->decisions)) {
+        scord_metadata_accessor_clear(&detector->metadata);
+        return false;
+    }
     if (!scord_metadata_accessor_start(&detector->metadata, tracked_base, log2_tracked_words,
                                        log2_cache_ratio))
         return false;

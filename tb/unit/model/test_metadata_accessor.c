@@ -3,6 +3,7 @@
 #include "tb/unit/model/model_test.h"
 
 #include "cmodel/detector/metadata_accessor.h"
+#include "cmodel/detector/metadata_run.h"
 
 static const uint64_t base = UINT64_C(0x7f00000000);
 
@@ -120,6 +121,30 @@ TEST(test_restart) {
     assert_true(scord_metadata_accessor_start(&accessor, base, 8, 0));
     assert_true(scord_metadata_accessor_entry(&accessor, place.index) ==
                 SCORD_METADATA_RESET_IMAGE);
+    scord_metadata_accessor_clear(&accessor);
+}
+
+/* D5: a table that stays for the next launch is the reset image again wherever it was written: by
+ * one word, by a restored one, by runs, also over the end of a chunk. */
+TEST(test_restart_of_a_kept_table) {
+    const unsigned log2_words = SCORD_LOG2_CHUNK_ENTRIES + 3;
+    const uint64_t chunk = UINT64_C(1) << SCORD_LOG2_CHUNK_ENTRIES, other = 1;
+    scord_metadata_accessor_t accessor = start(log2_words, 0);
+    const uint64_t *const kept = accessor.entries;
+    for (unsigned way = 0; way < 4; way++) {
+        const scord_metadata_place_t place = place_of(&accessor, chunk + 5);
+        const scord_run_threads_t threads = scord_run_threads(3, 0, 0);
+        switch (way) {
+        case 0: scord_metadata_accessor_write(&accessor, &place, other); break;
+        case 1: scord_metadata_accessor_restore(&accessor, 8 * chunk - 1, other); break;
+        case 2: scord_metadata_run_set(&accessor, 3 * chunk - 7, 32, other, threads); break;
+        default: scord_metadata_run_keep(&accessor, 5 * chunk - 1, 2, other); break;
+        }
+        assert_true(scord_metadata_accessor_start(&accessor, base, log2_words, 0));
+        assert_ptr_equal(accessor.entries, kept);
+        for (uint64_t i = 0; i < 8 * chunk; i++)
+            assert_true(scord_metadata_accessor_entry(&accessor, i) == SCORD_METADATA_RESET_IMAGE);
+    }
     scord_metadata_accessor_clear(&accessor);
 }
 
