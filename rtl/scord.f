@@ -18,7 +18,6 @@ detector/lockset.v
 detector/metadata_accessor.v
 detector/metadata_clear.v
 detector/metadata_fetcher.v
-detector/metadata_grouper.v
 detector/metadata_head.v
 detector/metadata_line_buffer.v
 detector/metadata_tag_check.v

@@ -1,5 +1,5 @@
 /* grouped_lines.h: metadata lines as memory holds them with grouped_lines
- * (rtl/detector/metadata_grouper.v), expanded.
+ * (rtl/detector/metadata_head.v), expanded.
  *
  * Entry i of the metadata lies at metadata_base + 8 i; behind the entries, a line's at least, lie
  * the heads of the lines: SCORD_GROUPED_PLACES + 1 words each, a map and the entries of the places.

@@ -34,10 +34,12 @@ static uint64_t head_address(const scord_memory_checks_t *checks, uint64_t index
                               index);
 }
 
-/* Is the entry in the array, by what memory holds? */
+/* Is the entry in the array? By the head that the device wrote last, or read since: it reads plain
+ * entries of a line whose head it has, and only while it has nothing of the line to write. */
 static bool in_array(const scord_memory_checks_t *checks, uint64_t index) {
-    return !is_grouped(checks) || scord_head_place(in_memory(checks, head_address(checks, index)),
-                                                   index) == SCORD_GROUPED_PLACES;
+    return !is_grouped(checks) ||
+           scord_head_place(last_written(checks, head_address(checks, index)), index) ==
+               SCORD_GROUPED_PLACES;
 }
 
 /* The entry, with the words that READ gives. */
@@ -50,14 +52,15 @@ static uint64_t stored_entry(const scord_memory_checks_t *checks, uint64_t index
                                                       : head + 8 * (1 + (uint64_t)place));
 }
 
-/* The model's entry becomes what memory holds; the device must have had nothing newer to write. */
-static void restore(scord_memory_checks_t *checks, uint64_t index) {
+/* The model's entry becomes HELD, what memory holds; the device must have had nothing newer to
+ * write. */
+static void restore(scord_memory_checks_t *checks, uint64_t index, uint64_t held) {
     const uint64_t newest = scord_model_metadata(checks->model, index),
                    written = stored_entry(checks, index, last_written);
     if (newest != written)
         scord_run_mismatch_number(checks->run, NULL, "metadata_memory",
                                   "changes_without_write_back", newest, written);
-    scord_model_metadata_restore(checks->model, index, stored_entry(checks, index, in_memory));
+    scord_model_metadata_restore(checks->model, index, held);
 }
 
 static void forget_loss(scord_memory_checks_t *checks, uint64_t address) {
@@ -71,7 +74,7 @@ static void restore_line(scord_memory_checks_t *checks, uint64_t line) {
     const uint64_t first = line * SCORD_SEGMENT_WORDS,
                    entries = scord_model_metadata_entries(checks->model);
     for (uint64_t i = first; i < first + SCORD_SEGMENT_WORDS && i < entries; i++)
-        restore(checks, i);
+        restore(checks, i, stored_entry(checks, i, in_memory));
     for (uint64_t i = first; i < first + SCORD_SEGMENT_WORDS && i < entries; i++)
         forget_loss(checks, entry_address(checks, i));
     for (uint64_t i = 0; i < SCORD_HEAD_BYTES; i += 8)
@@ -90,7 +93,7 @@ static void note_read(void *context, uint64_t address, bool failed) {
     scord_fault_t *fault = scord_memory_faults_read(&checks->faults, address, failed);
     if (!fault || failed || !fault->lost) return;
     if (index < entries) {
-        restore(checks, index);
+        restore(checks, index, in_memory(checks, address));
         fault->lost = false;
     } else if (is_grouped(checks) &&
                scord_head_line(checks->metadata_base, entries, address, &line))

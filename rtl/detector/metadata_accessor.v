@@ -21,7 +21,7 @@ module metadata_accessor #(
   parameter int MetadataLines = scord_params::DEFAULT_METADATA_LINES,
   // entries in a beat of the AXI port: a power of two, 1 to 16
   parameter int BeatEntries = scord_params::DEFAULT_BEAT_ENTRIES,
-  // 1: memory holds metadata lines grouped (metadata_grouper): heads behind the array of entries; beats of at most 4
+  // 1: memory holds metadata lines grouped (metadata_head): heads behind the array of entries; beats of at most 4
   parameter int GroupedLines = scord_params::DEFAULT_GROUPED_LINES,
   // not 0: requests have thread fields (D40)
   parameter int IndependentThreads = scord_params::DEFAULT_INDEPENDENT_THREADS,
@@ -218,14 +218,14 @@ module metadata_accessor #(
 
   // The next burst starts at the first missing entry and ends at the last missing one before an entry already
   // requested.
-  // With GroupedLines a line that is not buffered is asked for its head alone, and a line whose head came has a second
-  // round before the request at lookup goes on.
+  // With GroupedLines a line that is not buffered is asked for its head alone; plain entries are asked for in second
+  // rounds, before the request at lookup goes on.
   logic is_access, needs_line, line_hit, line_free, line_at_hand, covered;
   logic [LineWidth-1:0] lookup_line, round_line;
   logic [Words-1:0] requested, missing, from_first, blocked, reachable, to_last, span;
   logic [Words-1:0] needed_now, requested_now, round_wanted, round_requested;
   logic [KeyWidth-1:0] round_key;
-  logic round, line_waits, ask_head;
+  logic round, ask_head;
   logic [WordWidth-1:0] span_first, span_last;
 
   assign is_access = lookup.kind == scord_params::REQUEST_KIND_ACCESS;
@@ -252,7 +252,7 @@ module metadata_accessor #(
   endfunction
 
   always_comb begin
-    needed_now = round ? round_wanted : line_waits || ask_head ? '0 : needed_entries;
+    needed_now = round ? round_wanted : GroupedLines != 0 ? '0 : needed_entries;
     requested_now = round ? round_requested : requested;
     missing = needed_now & ~requested_now;
     if (GroupedLines != 0) begin  // whole beats, though some entries of one have a place in the head
@@ -294,7 +294,15 @@ module metadata_accessor #(
   // Line buffer //
   /////////////////
 
+  localparam int HeadUnits = scord_params::GROUPED_PLACES + 1;
   logic [Words-1:0] load_present, load_failed, decide_entries, clean_dirty;
+  // With GroupedLines
+  /* verilator lint_off UNUSEDSIGNAL */
+  logic [2*Words-1:0] load_keys;
+  logic [Words-1:0] load_plain, load_late;
+  /* verilator lint_on UNUSEDSIGNAL */
+  logic [Lanes*Words-1:0] group_entries;
+  logic decide_wait, oldest, item_valid_q;
   logic [Words*MetadataWidth-1:0] load_row, decide_row;
   logic [LineWidth-1:0] load_line, item_line_q;
   logic release_line;
@@ -313,14 +321,15 @@ module metadata_accessor #(
 
   // Of the line that is being cleaned, with GroupedLines
   logic [KeyWidth-1:0] entry_key;
-  logic [Words*MetadataWidth-1:0] clean_row;
-  logic [Words-1:0] row_known, row_dirty, row_plain, row_written, store_plain;
-  logic store;
+  logic [HeadUnits*MetadataWidth-1:0] clean_head;
+  logic [Words-1:0] row_written;
+  logic clean_head_changed;
 
   metadata_line_buffer #(
     .MetadataLines(MetadataLines),
     .BeatEntries  (BeatEntries),
     .GroupedLines (GroupedLines),
+    .Lanes        (Lanes),
     .KeyWidth     (KeyWidth),
     .UsersWidth   (UsersWidth)
   ) u_metadata_line_buffer (
@@ -332,7 +341,6 @@ module metadata_accessor #(
     .lookup_free_o     (line_free),
     .lookup_line_o     (lookup_line),
     .lookup_requested_o(requested),
-    .lookup_waits_o    (line_waits),
     .take_i            (fetched && !line_hit),
     .request_i         (fetched),
     .request_span_i    (ask_head && !round ? '0 : span),
@@ -357,9 +365,17 @@ module metadata_accessor #(
     .load_present_o    (load_present),
     .load_failed_o     (load_failed),
     .load_row_o        (load_row),
+    .load_keys_o       (load_keys),
+    .load_plain_o      (load_plain),
+    .load_late_o       (load_late),
+    .oldest_i          (oldest),
+    .deciding_i        (item_valid_q),
+    .decide_wait_o     (decide_wait),
     .decide_line_i     (item_line_q),
     .decide_entries_i  (decide_entries),
     .decide_row_i      (decide_row),
+    .group_entries_i   (group_entries),
+    .group_value_i     (lane_metadata_i),
     .idle_i            (idle),
     .clean_valid_o     (clean_valid),
     .clean_line_o      (clean_line),
@@ -371,21 +387,16 @@ module metadata_accessor #(
     .entry_taken_i     (entry_taken),
     .entry_metadata_o  (entry_metadata),
     .entry_dirty_o     (entry_dirty),
+    .clean_head_changed_o(clean_head_changed),
+    .clean_head_o      (clean_head),
     .entry_key_o       (entry_key),
-    .row_o             (clean_row),
-    .row_known_o       (row_known),
-    .row_dirty_o       (row_dirty),
-    .row_plain_o       (row_plain),
     .row_written_i     (row_written),
-    .store_i           (store),
-    .store_plain_i     (store_plain),
     .confirm_i         (confirm),
     .confirm_line_i    (confirm_line),
     .busy_o            (buffer_busy)
   );
 
   // Heads lie behind the entries, which are a line at least.
-  localparam int HeadUnits = scord_params::GROUPED_PLACES + 1;
   localparam int HeadShift = EntryShift + $clog2(HeadUnits);
   logic [AddressWidth-1:0] heads_base;
   logic asks_head;
@@ -454,60 +465,76 @@ module metadata_accessor #(
     assign beat_dirty = entry_dirty;
     assign confirm = burst_confirm;
     assign row_written = '0;
-    assign store = 1'b0;
-    assign store_plain = '0;
     /* verilator lint_off UNUSEDSIGNAL */
     logic unused_row;
     /* verilator lint_on UNUSEDSIGNAL */
-    assign unused_row = ^{entry_key, clean_row, row_known, row_dirty, row_plain};
+    assign unused_row = ^{entry_key, clean_head, clean_head_changed};
   end else begin : g_grouped
-    metadata_t image;
-    metadata_reset_image u_metadata_reset_image (
-      .tag_i     (scord_params::TAG_WIDTH'(0)),
-      .metadata_o(image)
-    );
+    // The head as it was when cleaning began, and the plain entries that were changed then. What is decided meanwhile is
+    // changed again. Each burst is a line of its own to metadata_writer, which works on one at a time.
+    localparam logic [2:0] Idle = 3'd0, Head = 3'd1, SendHead = 3'd2, Entries = 3'd3, SendEntries = 3'd4;
+    localparam int UnitWidth = $clog2(HeadUnits);
 
-    logic write_head;
-    assign write_line = entry_line;
-    assign write_address = write_head ? heads_base + (AddressWidth'(entry_key) << HeadShift) :
+    logic [2:0] state_q;
+    logic [LineWidth-1:0] line_q;
+    logic [HeadUnits*MetadataWidth-1:0] head_q;
+    logic [Words-1:0] array_q;
+    logic [MetadataLines-1:0] two_q;  // another burst of the line has no response yet, beside the last one
+    logic sends_head;
+
+    assign clean_start = clean_valid && state_q == Idle && !writer_busy;
+    assign sends_head = state_q == Head || state_q == SendHead;
+
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni) begin
+        state_q <= Idle;
+      end else begin
+        case (state_q)
+          Idle: if (clean_start) state_q <= clean_head_changed ? Head : Entries;
+          Head: if (write_start) state_q <= SendHead;
+          SendHead: if (beat_taken && 32'(entry) == HeadUnits - BeatEntries) state_q <= array_q != '0 ? Entries : Idle;
+          Entries: if (write_start) state_q <= SendEntries;
+          SendEntries: if (!writer_busy) state_q <= Idle;
+          default: state_q <= Idle;
+        endcase
+      end
+    end
+
+    always_ff @(posedge clk_i) begin
+      if (clean_start) begin
+        line_q <= clean_line;
+        head_q <= clean_head;
+        array_q <= clean_dirty;
+      end
+    end
+
+    assign entry_line = line_q;
+    assign write_line = line_q;
+    assign write_valid = state_q == Head || state_q == Entries;
+    assign write_dirty = sends_head ? ~({Words{1'b1}} << HeadUnits) : array_q;
+    assign write_address = sends_head ? heads_base + (AddressWidth'(entry_key) << HeadShift) :
                                         metadata_base_i + (AddressWidth'(entry_key) << LineShift);
-    assign entry_taken = row_written != '0;
+    assign beat_metadata = sends_head ? head_q[32'(entry[UnitWidth-1:0])*MetadataWidth +: BeatEntries*MetadataWidth] : entry_metadata;
+    assign beat_dirty = sends_head ? '1 : array_q[entry +: BeatEntries];
+    assign entry_taken = beat_taken && !sends_head;
+    assign row_written = array_q & (~({Words{1'b1}} << BeatEntries) << entry);
 
-    metadata_grouper #(
-      .MetadataLines(MetadataLines),
-      .BeatEntries  (BeatEntries)
-    ) u_metadata_grouper (
-      .clk_i,
-      .rst_ni,
-      .image_i             (image),
-      .clean_valid_i       (clean_valid),
-      .clean_start_o       (clean_start),
-      .clean_line_i        (clean_line),
-      .line_o              (entry_line),
-      .row_i               (clean_row),
-      .known_i             (row_known),
-      .dirty_i             (row_dirty),
-      .plain_i             (row_plain),
-      .written_o           (row_written),
-      .store_o             (store),
-      .store_plain_o       (store_plain),
-      .burst_valid_o       (write_valid),
-      .burst_head_o        (write_head),
-      .burst_dirty_o       (write_dirty),
-      .burst_start_i       (write_start),
-      .burst_busy_i        (writer_busy),
-      .unit_i              (entry),
-      .unit_taken_i        (beat_taken),
-      .unit_data_o         (beat_metadata),
-      .unit_dirty_o        (beat_dirty),
-      .burst_confirm_i     (burst_confirm),
-      .burst_confirm_line_i(confirm_line),
-      .confirm_o           (confirm)
-    );
+    // The first of two responses of a line says nothing yet.
+    assign confirm = burst_confirm && !two_q[confirm_line];
+
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni) begin
+        two_q <= '0;
+      end else begin
+        if (burst_confirm) two_q[confirm_line] <= 1'b0;
+        if (clean_start && clean_head_changed && clean_dirty != '0) two_q[clean_line] <= 1'b1;
+      end
+    end
+
     /* verilator lint_off UNUSEDSIGNAL */
     logic unused_clean;
     /* verilator lint_on UNUSEDSIGNAL */
-    assign unused_clean = ^{clean_dirty, clean_key, entry_metadata, entry_dirty, beat_line};
+    assign unused_clean = ^{clean_key, entry_dirty, beat_line};
   end
 
   metadata_writer #(
@@ -581,7 +608,7 @@ module metadata_accessor #(
   // Load //
   //////////
 
-  logic item_valid_q, item_first_q, item_done, head_ready, item_free, load;
+  logic item_first_q, item_done, head_ready, item_free, load;
   logic [StoredRequestWidth-1:0] item_q;
   detector_request_t item;
   assign item = scord_params::DETECTOR_REQUEST_WIDTH'(item_q);
@@ -592,7 +619,7 @@ module metadata_accessor #(
 
   assign head_ready = (head_needed & ~load_present) == '0;
   assign item_free = !item_valid_q || item_done;
-  assign load = queue_valid && head_ready && item_free;
+  assign load = queue_valid && head_ready && item_free && !decide_wait;
   assign stall_metadata_o = queue_valid && !head_ready && item_free;
 
   logic [Lanes-1:0] selected_valid, lane_valid_q;
@@ -617,22 +644,31 @@ module metadata_accessor #(
     );
     assign lane_words = '0;
   end else begin : g_groups
-    // Words with equal entries, of one access. A word that is decided in this very cycle has its new entry in the row
-    // only later; words that had equal entries and are decided now have equal ones again. Entries of threads differ, and
-    // so do those that could not be read: these words are alone.
-    localparam int SelectWidth = MetadataWidth + 1;
-    logic [Words*SelectWidth-1:0] keys;
-    logic [Words-1:0] alone;
+    // Words of one access with one place in the line's head have equal entries. A decision of this very cycle, and that
+    // of the one before, are not yet in the head: words that had equal entries before it, and are decided in it, have
+    // equal ones again. Plain words are alone, and so are words whose entries name a thread or could not be read. The
+    // keys of a request stay as they are: words that are left keep their entries.
+    localparam int SelectWidth = 4;
+    logic [Words*SelectWidth-1:0] keys, load_select, item_select_q;
+    logic [Words-1:0] alone, load_alone, item_alone_q;
     logic [Lanes*Words-1:0] selected_words, lane_words_q;
 
-    assign alone = IndependentThreads != 0 ? '1 : load ? load_failed : item_failed_q;
-
     always_comb begin
+      load_select = '0;
       for (int word = 0; word < Words; word++) begin
-        keys[word*SelectWidth +: SelectWidth] =
-          !(load ? head_needed[word] : item_tracked_q[word]) ? '0 :
-          load ? {same_line && decide_entries[word], load_row[word*MetadataWidth +: MetadataWidth]} :
-          {1'b0, row_q[word*MetadataWidth +: MetadataWidth]};
+        if (head_needed[word])
+          load_select[word*SelectWidth +: SelectWidth] = {same_line && decide_entries[word], load_late[word], load_keys[2*word +: 2]};
+      end
+    end
+
+    assign load_alone = IndependentThreads != 0 ? '1 : head_needed & (load_failed | load_plain);
+    assign keys = load ? load_select : item_select_q;
+    assign alone = load ? load_alone : item_alone_q;
+
+    always_ff @(posedge clk_i) begin
+      if (load) begin
+        item_select_q <= load_select;
+        item_alone_q <= load_alone;
       end
     end
 
@@ -657,7 +693,8 @@ module metadata_accessor #(
   end
 
   logic item_decided;
-  assign item_decided = item_valid_q && item_ready_i;
+  assign item_decided = item_valid_o && item_ready_i;
+  assign oldest = queue_valid;
   assign item_done = item_decided && rest_q == '0;
   assign release_line = item_done && item_uses_line_q;
 
@@ -707,7 +744,7 @@ module metadata_accessor #(
   assign item_offset = item.address[SegmentWidth +: 2*TagWidth-WordWidth] ^
                        tracked_base_i[SegmentWidth +: 2*TagWidth-WordWidth];
 
-  assign item_valid_o = item_valid_q;
+  assign item_valid_o = item_valid_q && !decide_wait;
   assign item_o = item;
   assign item_first_o = item_first_q;
   assign lane_valid_o = lane_valid_q;
@@ -746,14 +783,23 @@ module metadata_accessor #(
     assign lane_decided[lane] = item_decided && lane_valid_q[lane] && lane_tracked_o[lane] && !lane_failed_o[lane];
   end
 
+  // The entries of each lane
+  always_comb begin
+    group_entries = '0;
+    for (int lane = 0; lane < Lanes; lane++) begin
+      for (int word = 0; word < Words; word++)
+        group_entries[lane*Words + word] = lane_decided[lane] && (lane_entry[lane*WordWidth +: WordWidth] == WordWidth'(word) ||
+                                           (GroupedLines != 0 && !few_entries && lane_words[lane*Words + word]));
+    end
+  end
+
   // A word is in at most one lane. Entries that are not decided are masked.
   always_comb begin
     decide_entries = '0;
     decide_row = '0;
     for (int word = 0; word < Words; word++) begin
       for (int lane = 0; lane < Lanes; lane++) begin
-        if (lane_decided[lane] && (lane_entry[lane*WordWidth +: WordWidth] == WordWidth'(word) ||
-                                   (GroupedLines != 0 && !few_entries && lane_words[lane*Words + word]))) begin
+        if (group_entries[lane*Words + word]) begin
           decide_entries[word] = 1'b1;
           decide_row[word*MetadataWidth +: MetadataWidth] |= lane_metadata_i[lane*MetadataWidth +: MetadataWidth];
         end
@@ -794,7 +840,7 @@ module metadata_accessor #(
     if (item_valid_q) begin : a_fence_has_no_word
       assert (item.kind == scord_params::REQUEST_KIND_ACCESS ? lane_valid_q[0] : lane_valid_q == '0 && rest_q == '0);
     end
-    if (item_valid_q && !few_entries) begin : a_group_has_equal_entries
+    if (item_valid_o && !few_entries) begin : a_group_has_equal_entries
       assert (!unequal);
     end
     if (fetch_valid && !asks_head) begin : a_span_not_yet_requested

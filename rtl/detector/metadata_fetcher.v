@@ -29,7 +29,7 @@ module metadata_fetcher #(
   input  wire  [$clog2(scord_params::SEGMENT_WORDS)-1:0] fetch_first_i,
   input  wire  [$clog2(scord_params::SEGMENT_WORDS)-1:0] fetch_last_i,
   input  wire  [scord_params::ADDRESS_WIDTH-1:0]       fetch_address_i,
-  // The span is a line's head: its units are counted like entries (metadata_grouper)
+  // The span is a line's head: its units are counted like entries (metadata_head)
   input  wire                                          fetch_head_i,
   // A beat has arrived (failed: with an error response, D27): its line, its first entry, all its entries; cannot be
   // stalled

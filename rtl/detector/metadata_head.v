@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // metadata_head: the grouped form of a metadata line. Equal entries are held once, in one of Places places of the line's
 // head; a map says for each word which place is its, or that it is plain: its entry has no place, and stands in the
-// array of entries as ever. Combinational: who uses it holds the head. No module does so far: docs/eval-overhead.md,
-// "Grouped metadata", argues the form, and says what is missing until a detector stores lines in it.
+// array of entries as ever. Combinational: metadata_line_buffer holds the heads.
 //
 // A write gives the words of a group one entry, as a decision about equal entries does. In this order:
 //   1. a place that holds that entry and is used by another word is shared;

@@ -491,7 +491,7 @@ module scord_detector #(
   logic [7:0] clear_awlen;
   logic [DataWidth-1:0] clear_wdata;
   // Grouped lines are cleared by their heads, which lie behind the entries, a line's at least: the reset image in each
-  // unit of a head is the reset state of the line (metadata_grouper).
+  // unit of a head is the reset state of the line (metadata_head).
   localparam int Log2LineEntries = $clog2(scord_params::SEGMENT_WORDS);
   localparam int Log2HeadUnits = $clog2(scord_params::GROUPED_PLACES + 1);
   logic [5:0] log2_entries, log2_line_entries;

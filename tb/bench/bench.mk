@@ -4,7 +4,7 @@
 RTL_BENCHES := $(patsubst tb/bench/bench_%.v,%,$(sort $(wildcard tb/bench/bench_*.v)))
 RTL_BENCH_SOURCES := $(sort $(wildcard rtl/common/*.v rtl/sm/*.v rtl/detector/*.v rtl/*.v))
 RTL_BENCH_PARTS := tb/bench/axi_memory.v tb/bench/handshake_monitor.v
-RTL_BEAT_BENCHES := metadata_fetcher metadata_grouper metadata_writer metadata_clear race_reporter scord_detector
+RTL_BEAT_BENCHES := metadata_fetcher metadata_writer metadata_clear race_reporter scord_detector
 TEST_DEPENDS += $(RTL_BENCHES:%=$(BUILD)/tb/bench/%.vvp)
 TEST_ALL_DEPENDS += $(patsubst %,$(BUILD)/tb/bench/scord_detector.lanes%.vvp,1 2 8)
 TEST_DEPENDS += $(RTL_BEAT_BENCHES:%=$(BUILD)/tb/bench/%.beat4.vvp)

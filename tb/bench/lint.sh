@@ -5,7 +5,7 @@
 # One pass per module × tool × elaboration; elaborations that give a module the same parameter values are one run, named
 # together in what is printed, and count once. Two modules at a time. Yosys also proves that there is no latch and that
 # every clocked cell uses the one clock. A module whose head says "// lint: A=1 B=2; A=2 B=2" is elaborated with these
-# sets too. metadata_grouper is part of machines with grouped lines only, and is elaborated for these.
+# sets too.
 # What is without a warning is kept (tb/kept.sh) under the module and all that it names, headers, parameter values, this
 # script and the tools' versions; its line then ends in "(kept)".
 # Environment: ELABORATIONS, names of those to take (default: all); RTL, another copy of rtl/; SCORD_CACHE, BUILD.
@@ -97,9 +97,6 @@ lint_module() { # file: once for every set of parameter values
     # shellcheck disable=SC2046
     keep_state "$rtl" $(cat "$work/$(basename "$1").read")
     for elaboration in $(awk '{print $1}' "$work/settings" | uniq); do
-        case $(basename "$1") in
-        metadata_grouper.v) grep -qx "$elaboration GroupedLines 1" "$work/settings" || continue ;;
-        esac
         echo "$(parameters_of "$1" "$elaboration")|$elaboration"
     done > "$work/$(basename "$1").runs"
     sed -n 's|^// lint: *||p' "$1" | tr ';' '\n' |

@@ -23,7 +23,7 @@ case ${1:-} in
     --its) take_set its tinyits mutants_its 8; shift ;;
     --acqrel) take_set acqrel tinyar mutants_acqrel 45; shift ;;
     --cuda) take_set cuda tinycuda mutants_cuda 14; shift ;;
-    --grouped) take_set grouped tinygrouped mutants_grouped 20; shift ;;
+    --grouped) take_set grouped tinygrouped mutants_grouped 29; shift ;;
 esac
 show=0; [ "${1:-}" = --show ] && { show=1; shift; }
 . tb/sample.sh
