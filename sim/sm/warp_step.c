@@ -52,12 +52,9 @@ static gpu_status_t look_at_words(gpu_t *gpu, unsigned sm, unsigned warp) {
     return gpu_findings_add(&gpu->findings, &gpu->emitter, &finding, "", sm, state->slot, warp);
 }
 
-static gpu_status_t after_access(gpu_t *gpu, unsigned sm, unsigned warp) {
+/* Progress is seen in global memory. */
+static void look_for_progress(gpu_t *gpu, unsigned sm, unsigned warp) {
     const scord_event_access_t *access = &gpu->result.access;
-    const gpu_status_t status = look_at_words(gpu, sm, warp);
-    if (status != GPU_OK) return status;
-    if (access->mask == gpu->result.shared)
-        return emit_access(gpu, sm, warp); /* progress is seen in global memory */
     if (access->op != SCORD_OP_LOAD && memory_watch_changed(&gpu->watch))
         progress_sign(&gpu->progress);
     if (access->op != SCORD_OP_STORE) {
@@ -66,7 +63,14 @@ static gpu_status_t after_access(gpu_t *gpu, unsigned sm, unsigned warp) {
         if (gpu->progress.watching)
             note_host_memory(gpu, &gpu->sms[sm].warps[warp].progress, access);
     }
-    return emit_access(gpu, sm, warp);
+}
+
+static gpu_status_t after_access(gpu_t *gpu, unsigned sm, unsigned warp) {
+    const scord_event_access_t *access = &gpu->result.access;
+    if (looks_at_words(gpu)) warp_words_prefetch(&gpu->words, gpu_warp_number(sm, warp), access);
+    if (access->mask != gpu->result.shared) look_for_progress(gpu, sm, warp);
+    const gpu_status_t status = look_at_words(gpu, sm, warp);
+    return status == GPU_OK ? emit_access(gpu, sm, warp) : status;
 }
 
 /* Nothing can be executed: the warp waits until a barrier of its block releases. */

@@ -9,6 +9,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cmodel/semantics.h"
 
@@ -19,7 +20,8 @@ enum {
     SEVERAL = 1 << 10, /* there is another lane */
     SYNCHRONISES = 1 << 11,
     INSTRUCTION_SHIFT = 12,
-    WAYS = 4 /* places that a segment can have */
+    WAYS = 4,       /* places that a segment can have */
+    WARP_SHIFT = 40 /* in a key; segments of 32 bytes of addresses of 40 bits are below */
 };
 _Static_assert(SCORD_THREADS_PER_WARP == 1 << OTHER_SHIFT, "bits");
 
@@ -43,9 +45,14 @@ typedef struct run {
     int shift;
 } run_t;
 
-void warp_words_free(warp_words_t *words) {
+static void free_arrays(warp_words_t *words) {
+    free(words->tag);
     free(words->segment);
     free(words->places);
+}
+
+void warp_words_free(warp_words_t *words) {
+    free_arrays(words);
     *words = (warp_words_t){0};
 }
 
@@ -56,26 +63,31 @@ static uint32_t set_of(unsigned log2, uint64_t stamp, uint64_t key) {
 }
 
 /* Whether its warp may still meet what is kept there. */
-static bool is_live(const warp_words_t *words, const warp_segment_t *segment) {
-    return segment->stamp != 0 && words->current[segment->warp] == segment->stamp;
+static bool is_live(const warp_words_t *words, const warp_tag_t *tag) {
+    return tag->stamp != 0 &&
+           words->current[tag->key >> WARP_SHIFT & (WARP_WORDS_WARPS - 1)] == tag->stamp;
 }
 
 /* A place of the set for a new segment; false: all are in use. */
 static bool find_room(const warp_words_t *words, uint32_t set, uint32_t *place) {
     for (*place = set; *place < set + WAYS; ++*place)
-        if (!is_live(words, &words->segment[*place])) return true;
+        if (!is_live(words, &words->tag[*place])) return true;
     return false;
 }
 
 static bool allocate(warp_words_t *words, unsigned log2) {
-    words->segment = calloc((size_t)1 << log2, sizeof *words->segment);
-    words->places = calloc((size_t)1 << log2, sizeof *words->places);
-    if (words->segment && words->places) {
+    const size_t count = (size_t)1 << log2;
+    warp_tag_t *tag = aligned_alloc(sizeof *tag * WAYS, sizeof *tag * count);
+    words->tag = tag;
+    words->segment = malloc(count * sizeof *words->segment); /* nothing is read before it is set */
+    words->places = malloc(count * sizeof *words->places);
+    if (tag && words->segment && words->places) {
+        memset(tag, 0, sizeof *tag * count);
         words->log2 = log2;
         return true;
     }
-    free(words->segment);
-    free(words->places);
+    free_arrays(words);
+    words->tag = NULL;
     words->segment = NULL;
     words->places = NULL;
     return false;
@@ -83,25 +95,27 @@ static bool allocate(warp_words_t *words, unsigned log2) {
 
 /* Twice as many places. False: there are as many as can be. */
 static bool grow(warp_words_t *words) {
-    const warp_words_t old = *words;
+    warp_words_t old = *words;
     if (old.log2 == WARP_SEGMENTS_LOG2_MAX || !allocate(words, old.log2 + 1)) {
+        words->tag = old.tag;
         words->segment = old.segment;
         words->places = old.places;
         return false;
     }
     for (uint32_t i = 0; i < UINT32_C(1) << old.log2; i++) {
-        const warp_segment_t *segment = &old.segment[i];
+        const warp_tag_t *tag = &old.tag[i];
         uint32_t place;
-        if (!is_live(&old, segment)) continue;
-        if (!find_room(words, set_of(words->log2, segment->stamp, segment->key), &place)) {
+        if (!is_live(&old, tag)) continue;
+        if (!find_room(words, set_of(words->log2, tag->stamp, tag->key), &place)) {
             words->forgotten++;
             continue;
         }
-        words->segment[place] = *segment;
-        words->places[place] = old.places[i];
+        words->tag[place] = *tag;
+        words->segment[place] = old.segment[i];
+        if (!old.segment[i].write_is_even || !old.segment[i].read_is_even)
+            words->places[place] = old.places[i];
     }
-    free(old.segment);
-    free(old.places);
+    free_arrays(&old);
     return true;
 }
 
@@ -113,20 +127,20 @@ static warp_segment_t *new_segment(warp_words_t *words, uint32_t warp, uint64_t 
             place = set_of(words->log2, stamp, key) + (uint32_t)(words->forgotten++ % WAYS);
             break;
         }
+    words->tag[place] = (warp_tag_t){key, stamp};
     warp_segment_t *segment = &words->segment[place];
-    segment->key = key;
-    segment->stamp = stamp;
-    segment->warp = (uint16_t)warp;
-    segment->wrote = segment->read = 0;
-    segment->all_synchronise = true;
+    *segment =
+        (warp_segment_t){.write_is_even = true, .read_is_even = true, .all_synchronise = true};
     return segment;
 }
 
 static warp_segment_t *find_segment(warp_words_t *words, uint32_t warp, uint64_t key) {
     const uint64_t stamp = words->current[warp];
-    warp_segment_t *first = &words->segment[set_of(words->log2, stamp, key)];
-    for (unsigned way = 0; way < WAYS; way++)
-        if (first[way].stamp == stamp && first[way].key == key) return &first[way];
+    key |= (uint64_t)warp << WARP_SHIFT;
+    const uint32_t set = set_of(words->log2, stamp, key);
+    for (uint32_t place = set; place < set + WAYS; place++)
+        if (words->tag[place].stamp == stamp && words->tag[place].key == key)
+            return &words->segment[place];
     return new_segment(words, warp, key);
 }
 
@@ -387,6 +401,22 @@ static void look_and_take(looker_t *looker, const step_t *step) {
     }
 }
 
+void warp_words_prefetch(const warp_words_t *words, uint32_t warp,
+                         const scord_event_access_t *access) {
+    const bool narrow = access->size < SCORD_WORD_BYTES;
+    if (!words->tag) return;
+    for (uint32_t i = 0; i < 2; i++) { /* mostly it has one or two segments */
+        const uint32_t lane = i == 0 ? (uint32_t)__builtin_ctz(access->mask)
+                                     : 31 - (uint32_t)__builtin_clz(access->mask);
+        const uint64_t place = access->address[lane] / (narrow ? 1 : SCORD_WORD_BYTES),
+                       key = place / SCORD_SEGMENT_WORDS | (narrow ? BYTE_PLACES : 0) |
+                             (uint64_t)warp << WARP_SHIFT;
+        const uint32_t set = set_of(words->log2, words->current[warp], key);
+        __builtin_prefetch(&words->tag[set]);
+        __builtin_prefetch(&words->segment[set], 1);
+    }
+}
+
 bool warp_words_access(warp_words_t *words, uint32_t warp, const core_step_result_t *result,
                        core_finding_t *finding) {
     const scord_event_access_t *access = &result->access;
@@ -395,7 +425,7 @@ bool warp_words_access(warp_words_t *words, uint32_t warp, const core_step_resul
                narrow = access->size < SCORD_WORD_BYTES;
     assert(words->current[warp] != 0 && result->outcome == CORE_ACCESS && access->mask != 0);
     if (result->instruction >> (32 - INSTRUCTION_SHIFT) != 0) return false; /* no room for it */
-    if (!words->segment && !allocate(words, WARP_SEGMENTS_LOG2)) return false;
+    if (!words->tag && !allocate(words, WARP_SEGMENTS_LOG2)) return false;
     const step_t step = {.access = access,
                          .packed = result->instruction << INSTRUCTION_SHIFT |
                                    (synchronises ? SYNCHRONISES : 0),

@@ -34,8 +34,6 @@ enum {
 /* Mostly one instruction has written all of a segment's places, or read them, each lane the one
  * beside its neighbour's: then that is kept, instead of an entry a place. */
 typedef struct warp_segment {
-    uint64_t key;                   /* which places: warp_words.c */
-    uint64_t stamp;                 /* of the warp's last meeting; 0: empty */
     uint64_t step;                  /* the last instruction that wrote … */
     uint32_t now;                   /* … and its places so far */
     uint32_t wrote, read;           /* places that lanes have written, read */
@@ -43,17 +41,22 @@ typedef struct warp_segment {
     int8_t write_shift, read_shift;
     bool write_is_even, read_is_even; /* else each has its own, in warp_places_t */
     bool all_synchronise;             /* all that wrote */
-    uint16_t warp;                    /* its number in the device */
 } warp_segment_t;
+
+/* Whose segment it is; those of a set lie in one line of the processor's cache. */
+typedef struct warp_tag {
+    uint64_t key;   /* warp and places: warp_words.c */
+    uint64_t stamp; /* of the warp's last meeting; 0: empty */
+} warp_tag_t;
 
 typedef struct warp_places {
     uint32_t last_write[SCORD_SEGMENT_WORDS], last_read[SCORD_SEGMENT_WORDS]; /* packed */
 } warp_places_t;
 
 typedef struct warp_words {
-    warp_segment_t
-        *segment; /* NULL: none yet. Apart, as each access uses the first of the two, … */
-    warp_places_t *places;              /* … and few the second */
+    warp_tag_t *tag; /* NULL: none yet. Apart, as each access uses the first two, … */
+    warp_segment_t *segment;
+    warp_places_t *places;              /* … and few the third */
     unsigned log2;                      /* of how many */
     uint64_t stamps, steps;             /* given so far; instructions looked at */
     uint64_t forgotten;                 /* segments, for want of room */
@@ -65,6 +68,9 @@ static inline void warp_words_meet(warp_words_t *words, uint32_t warp) {
     words->current[warp] = ++words->stamps;
 }
 static inline void warp_words_end(warp_words_t *words, uint32_t warp) { words->current[warp] = 0; }
+/* An access of WARP is about to be looked at: what is kept of its places comes to the cache. */
+void warp_words_prefetch(const warp_words_t *words, uint32_t warp,
+                         const scord_event_access_t *access);
 /* RESULT is an access (CORE_ACCESS) of a WARP in step, which has begun. True: *finding is one.
  * Without memory nothing is found. */
 bool warp_words_access(warp_words_t *words, uint32_t warp, const core_step_result_t *result,
