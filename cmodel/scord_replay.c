@@ -415,6 +415,18 @@ static void decide_request(scord_replay_t *replay, const scord_event_t *event,
     }
 }
 
+void scord_replay_expect(const scord_replay_t *replay, const scord_event_t *event) {
+    const scord_event_access_t *access = &event->access;
+    if (event->kind != SCORD_EVENT_KIND_ACCESS) return;
+    const unsigned lane = (unsigned)__builtin_ctz(access->mask);
+    const uint64_t address = access->address[lane] & address_mask,
+                   in = address % SCORD_SEGMENT_BYTES;
+    const bool more = lane + 1 < SCORD_THREADS_PER_WARP &&
+                      access->address[lane + 1] == access->address[lane] + access->size;
+    scord_model_prefetch(replay->model, address - in,
+                         (more ? UINT32_MAX : UINT32_C(1)) << in / SCORD_WORD_BYTES);
+}
+
 static void replay_lowered(scord_replay_t *replay, const scord_event_t *event) {
     scord_sm_event_t events[SCORD_LOWER_MAX];
     unsigned sm = 0;

@@ -60,6 +60,9 @@ typedef enum scord_replay_status {
 
 void scord_replay_init(scord_replay_t *replay, scord_model_t *model, scord_observe_t *observe,
                        void *context);
+/* EVENT, a valid one, is replayed soon: prefetches the entries that it looks at first; those of its
+ * other segments are prefetched when it is lowered. Changes nothing. */
+void scord_replay_expect(const scord_replay_t *replay, const scord_event_t *event);
 scord_replay_status_t scord_replay_event(scord_replay_t *replay, const scord_event_t *event,
                                          char *message, size_t message_size);
 

@@ -2,6 +2,7 @@
 #include "cmodel/stream/event_binary.h"
 
 #include <assert.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "cmodel/stream/stream_error.h"
@@ -326,10 +327,12 @@ size_t event_encode(event_codec_t *codec, const scord_event_t *event, uint8_t *o
     return (size_t)(at - out);
 }
 
+unsigned event_kind_at(const uint8_t *at) { return *at & ((1u << KIND_BITS) - 1); }
+
 static bool get_kind_and_cycle(event_codec_t *codec, event_cursor_t *cursor, scord_event_t *event) {
     uint8_t first;
     if (!get_byte(cursor, &first)) return false;
-    unsigned kind = first & ((1u << KIND_BITS) - 1), how = first >> KIND_BITS;
+    unsigned kind = event_kind_at(&first), how = first >> KIND_BITS;
     if (kind >= SCORD_EVENT_KIND_COUNT || how > CYCLE_DELTA) return false;
     event->kind = (scord_event_kind_t)kind;
     event->cycle = codec->cycle + (how == CYCLE_NEXT ? 1 : 0);
@@ -349,10 +352,28 @@ static bool get_record(event_codec_t *codec, event_cursor_t *cursor, scord_event
     return true;
 }
 
+/* All but the values of an access, in steps of 16 bytes: a `rep stos` costs more than these. */
+static void clear_front(scord_event_t *event) {
+    typedef uint64_t step_t __attribute__((vector_size(16)));
+    enum { FRONT = offsetof(scord_event_t, access.returned) };
+    static_assert(FRONT % sizeof(step_t) == 0 && sizeof event->kernel_begin < FRONT &&
+                      sizeof event->finding < FRONT,
+                  "whole steps, and of the others nothing is behind them");
+    const step_t zero = {0};
+    for (unsigned i = 0; i < FRONT; i += sizeof zero)
+        memcpy((uint8_t *)event + i, &zero, sizeof zero);
+}
+
 scord_stream_status_t event_decode(event_codec_t *codec, event_cursor_t *cursor,
-                                   scord_event_t *event, char *strings,
+                                   scord_event_t *event, bool *valued, char *strings,
                                    scord_stream_error_t *error) {
-    memset(event, 0, sizeof *event);
-    if (get_record(codec, cursor, event, strings)) return SCORD_STREAM_OK;
+    if (*valued)
+        memset(event, 0, sizeof *event);
+    else
+        clear_front(event);
+    const bool good = get_record(codec, cursor, event, strings);
+    *valued = !good || (event->kind == SCORD_EVENT_KIND_ACCESS &&
+                        (event->access.has_returned || event->access.has_operands));
+    if (good) return SCORD_STREAM_OK;
     return stream_problem(error, SCORD_STREAM_BAD, "the record is malformed");
 }

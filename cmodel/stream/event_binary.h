@@ -29,10 +29,14 @@ typedef struct event_cursor {
 /* Encodes a valid *event into OUT (EVENT_ENCODED_MAX bytes); returns its length. */
 size_t event_encode(event_codec_t *codec, const scord_event_t *event, uint8_t *out);
 /* Decodes one record; strings go to STRINGS (EVENT_STRINGS_SIZE bytes). Never reads past
- * cursor->end. Does not check ranges, except for codes that have no meaning. */
+ * cursor->end. Does not check ranges, except for codes that have no meaning. *valued: the values of
+ * an access in *event may be other than 0; they are three quarters of it, and cleared only then. */
 scord_stream_status_t event_decode(event_codec_t *codec, event_cursor_t *cursor,
-                                   scord_event_t *event, char *strings,
+                                   scord_event_t *event, bool *valued, char *strings,
                                    scord_stream_error_t *error);
+
+/* The kind of the record that begins at AT; SCORD_EVENT_KIND_COUNT or more: none. */
+unsigned event_kind_at(const uint8_t *at);
 
 /* Unsigned LEB128, also used by the header. */
 uint8_t *event_put_varint(uint8_t *out, uint64_t value);

@@ -53,6 +53,11 @@ const scord_config_t *scord_stream_reader_config(const scord_stream_reader_t *re
  * _line. */
 scord_stream_status_t scord_stream_read(scord_stream_reader_t *reader, scord_event_t *event,
                                         scord_stream_error_t *error);
+/* The same of several: *events are *COUNT events, at least one, which stay valid until the next
+ * call, of either function. Those behind the first are accesses that are here already: nothing is
+ * waited for. An error comes when the events before it have been given. */
+scord_stream_status_t scord_stream_read_on(scord_stream_reader_t *reader, scord_event_t **events,
+                                           unsigned *count, scord_stream_error_t *error);
 /* Reading more than EVENTS events (0: no limit) gives SCORD_STREAM_BAD; _limited tells whether the
  * limit was the reason. */
 void scord_stream_limit(scord_stream_reader_t *reader, uint64_t events);

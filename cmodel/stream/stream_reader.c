@@ -47,6 +47,8 @@
 #include "cmodel/stream/stream_error.h"
 #include "cmodel/stream/stream_frame.h"
 
+enum { AHEAD = 8 }; /* events that scord_stream_read_on gives at most */
+
 struct scord_stream_reader {
     byte_input_t input;
     char *name;
@@ -65,6 +67,9 @@ struct scord_stream_reader {
     uint32_t events_left;
     event_cursor_t cursor;
     event_codec_t codec;
+    /* scord_stream_read_on */
+    scord_event_t *ahead; /* AHEAD of them; NULL: not asked for yet */
+    bool valued[AHEAD];   /* see event_decode */
     /* text */
     uint64_t line;
     event_text_state_t text;
@@ -227,7 +232,8 @@ static scord_stream_status_t read_chunk(scord_stream_reader_t *reader) {
     return read_payload(reader, head, offset);
 }
 
-static scord_stream_status_t read_binary(scord_stream_reader_t *reader, scord_event_t *event) {
+static scord_stream_status_t read_binary(scord_stream_reader_t *reader, scord_event_t *event,
+                                         bool *valued) {
     while (reader->events_left == 0) {
         if (reader->cursor.at != reader->cursor.end)
             return fail_corrupt(
@@ -238,7 +244,7 @@ static scord_stream_status_t read_binary(scord_stream_reader_t *reader, scord_ev
     }
     assert(reader->payload && reader->cursor.at >= reader->payload);
     uint64_t offset = reader->payload_offset + (uint64_t)(reader->cursor.at - reader->payload);
-    scord_stream_status_t status = event_decode(&reader->codec, &reader->cursor, event,
+    scord_stream_status_t status = event_decode(&reader->codec, &reader->cursor, event, valued,
                                                 reader->strings, &reader->failure);
     if (status == SCORD_STREAM_OK)
         status = scord_event_validate(event, &reader->config, &reader->failure);
@@ -499,11 +505,12 @@ const scord_config_t *scord_stream_reader_config(const scord_stream_reader_t *re
     return &reader->config;
 }
 
-scord_stream_status_t scord_stream_read(scord_stream_reader_t *reader, scord_event_t *event,
-                                        scord_stream_error_t *error) {
+/* *valued: see event_decode. */
+static scord_stream_status_t read_one(scord_stream_reader_t *reader, scord_event_t *event,
+                                      bool *valued, scord_stream_error_t *error) {
     if (reader->state == SCORD_STREAM_OK) {
         scord_stream_status_t status = reader->format == SCORD_STREAM_BINARY
-                                           ? read_binary(reader, event)
+                                           ? read_binary(reader, event, valued)
                                            : read_text(reader, event);
         if (status == SCORD_STREAM_OK) {
             if (reader->limit == 0 || reader->sequence < reader->limit) {
@@ -519,6 +526,36 @@ scord_stream_status_t scord_stream_read(scord_stream_reader_t *reader, scord_eve
     assert(reader->state != SCORD_STREAM_OK);
     if (error && reader->state != SCORD_STREAM_END) *error = reader->failure;
     return reader->state;
+}
+
+scord_stream_status_t scord_stream_read(scord_stream_reader_t *reader, scord_event_t *event,
+                                        scord_stream_error_t *error) {
+    bool valued = true; /* what the caller had there */
+    return read_one(reader, event, &valued, error);
+}
+
+/* Is the next record an access of the chunk that is here? The kind is in its first byte. */
+static bool access_is_here(const scord_stream_reader_t *reader) {
+    return reader->state == SCORD_STREAM_OK && reader->format == SCORD_STREAM_BINARY &&
+           reader->events_left > 0 && reader->cursor.at < reader->cursor.end &&
+           event_kind_at(reader->cursor.at) == SCORD_EVENT_KIND_ACCESS;
+}
+
+scord_stream_status_t scord_stream_read_on(scord_stream_reader_t *reader, scord_event_t **events,
+                                           unsigned *count, scord_stream_error_t *error) {
+    if (!reader->ahead) reader->ahead = calloc(AHEAD, sizeof *reader->ahead);
+    *count = 0;
+    *events = reader->ahead;
+    if (!reader->ahead) {
+        stream_problem(error, SCORD_STREAM_MEMORY, "%.100s: no memory for events", reader->name);
+        return SCORD_STREAM_MEMORY;
+    }
+    scord_stream_status_t status = SCORD_STREAM_OK;
+    do {
+        status = read_one(reader, &reader->ahead[*count], &reader->valued[*count], error);
+        *count += status == SCORD_STREAM_OK;
+    } while (status == SCORD_STREAM_OK && *count < AHEAD && access_is_here(reader));
+    return *count > 0 ? SCORD_STREAM_OK : status;
 }
 
 void scord_stream_limit(scord_stream_reader_t *reader, uint64_t events) { reader->limit = events; }
@@ -540,6 +577,7 @@ void scord_stream_close_reader(scord_stream_reader_t *reader) {
     if (!reader) return;
     close(reader->input.fd);
     free(reader->payload);
+    free(reader->ahead);
     free(reader->name);
     free(reader);
 }

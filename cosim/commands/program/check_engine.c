@@ -194,6 +194,10 @@ static void shorten_file(check_engine_t *engine, scord_event_t *event) {
     event->location.file = engine->file;
 }
 
+void check_engine_expect(const check_engine_t *engine, const scord_event_t *event) {
+    if (engine->model) scord_replay_expect(&engine->replay, event);
+}
+
 int check_engine_event(check_engine_t *engine, scord_event_t *event) {
     assert(engine->report && !engine->lockstep == !!engine->model);
     engine->statistics.events++;

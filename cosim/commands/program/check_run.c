@@ -185,19 +185,24 @@ static bool reading_failed(check_run_t *run, const scord_stream_error_t *error) 
 
 static void consume(check_run_t *run, scord_stream_reader_t *reader) {
     scord_stream_error_t error;
-    scord_event_t event;
+    scord_event_t *event = NULL;
+    unsigned count = 0;
     progress_line_t progress = {.wanted = isatty(STDERR_FILENO), .start = time(NULL)};
     scord_stream_status_t status = SCORD_STREAM_OK;
     while (!interrupts_seen() && run->engine.code == 0) {
-        status = scord_stream_read(reader, &event, &error);
-        if (status != SCORD_STREAM_OK) break;
-        check_engine_event(&run->engine, &event);
+        if (count == 0) {
+            status = scord_stream_read_on(reader, &event, &count, &error);
+            if (status != SCORD_STREAM_OK) break;
+            for (unsigned i = 0; i < count; i++) check_engine_expect(&run->engine, &event[i]);
+        }
+        check_engine_event(&run->engine, event++);
+        count--;
         if (run->engine.statistics.events % 1024 == 0) show_progress(&progress, &run->engine);
     }
     clear_progress(&progress);
-    if (status != SCORD_STREAM_OK && status != SCORD_STREAM_END && reading_failed(run, &error))
+    if (status == SCORD_STREAM_OK || status == SCORD_STREAM_END || reading_failed(run, &error) ||
+        !scord_stream_limited(reader))
         return;
-    if (!scord_stream_limited(reader)) return;
     run->engine.code = SCORD_EXIT_BAD_INPUT;
     snprintf(run->engine.message, sizeof run->engine.message, "%s; the report covers them",
              error.message);

@@ -208,6 +208,8 @@ typedef struct check_engine {
 int check_engine_start(check_engine_t *engine, const check_options_t *options,
                        const scord_config_t *config, const char *recording,
                        const char *replay_command);
+/* EVENT comes soon: fetches what deciding it looks at first. Changes nothing. */
+void check_engine_expect(const check_engine_t *engine, const scord_event_t *event);
 /* Takes one event; nonzero: stop, see code and message. */
 int check_engine_event(check_engine_t *engine, scord_event_t *event);
 /* The stream has ended: drains, closes the recording. */
