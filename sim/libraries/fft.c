@@ -127,6 +127,26 @@ cufftResult cufftMakePlanMany64(cufftHandle plan, int rank, long long int *n,
                              work);
 }
 
+/* Types of input, output and arithmetic, which are one here, say what the plan transforms. */
+cufftResult cufftXtMakePlanMany(cufftHandle plan, int rank, long long int *n,
+                                long long int *inembed, long long int istride, long long int idist,
+                                cudaDataType from, long long int *onembed, long long int ostride,
+                                long long int odist, cudaDataType to, long long int batch,
+                                size_t *work, cudaDataType arithmetic) {
+    static const struct {
+        cudaDataType from, to;
+        cufftType type;
+    } types[] = {{CUDA_C_32F, CUDA_C_32F, CUFFT_C2C}, {CUDA_R_32F, CUDA_C_32F, CUFFT_R2C},
+                 {CUDA_C_32F, CUDA_R_32F, CUFFT_C2R}, {CUDA_C_64F, CUDA_C_64F, CUFFT_Z2Z},
+                 {CUDA_R_64F, CUDA_C_64F, CUFFT_D2Z}, {CUDA_C_64F, CUDA_R_64F, CUFFT_Z2D}};
+    (void)arithmetic;
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+        if (types[i].from == from && types[i].to == to)
+            return cufftMakePlanMany64(plan, rank, n, inembed, istride, idist, onembed, ostride,
+                                       odist, types[i].type, batch, work);
+    return CUFFT_NOT_SUPPORTED;
+}
+
 static cufftResult plan_and_make(cufftHandle *handle, int rank, int *n, int *inembed, int istride,
                                  int idist, int *onembed, int ostride, int odist, cufftType type,
                                  int batch) {

@@ -149,12 +149,26 @@ static int read_language(check_options_t *options, const char *value) {
     return options_refuse_choice(options->command, "-x", "cuda cu c++", value);
 }
 
+/* -rdc and its long name, with the value behind = or as the next word. */
+static bool is_relocatable(const char *word) {
+    static const char *const names[] = {"-rdc", "--relocatable-device-code",
+                                        "-relocatable-device-code"};
+    const size_t length = strcspn(word, "=");
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strlen(names[i]) == length && strncmp(word, names[i], length) == 0) return true;
+    return false;
+}
+
 /* A compiler or linker flag, and its value when that is a word of its own. */
 static int read_flag(check_options_t *options, char **argv, int argc, int *index) {
     compile_job_t *job = &options->job;
     const char *word = argv[*index];
-    if (strcmp(word, "-rdc=true") == 0 || strcmp(word, "-rdc=false") == 0) {
-        job->options.relocatable = strcmp(word, "-rdc=true") == 0;
+    if (is_relocatable(word)) {
+        const char *value = strchr(word, '=') ? strchr(word, '=') + 1 : NULL;
+        if (!value && *index + 1 < argc) value = argv[++*index];
+        if (!value || (strcmp(value, "true") != 0 && strcmp(value, "false") != 0))
+            return options_refuse_choice(options->command, word, "true false", value ? value : "");
+        job->options.relocatable = strcmp(value, "true") == 0;
         return 0;
     }
     bool taken;

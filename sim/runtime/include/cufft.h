@@ -45,6 +45,10 @@ cufftResult cufftMakePlan2d(cufftHandle plan, int nx, int ny, cufftType type, si
 cufftResult cufftMakePlan3d(cufftHandle plan, int nx, int ny, int nz, cufftType type, size_t *work);
 cufftResult cufftMakePlanMany(cufftHandle plan, int rank, int *n, int *inembed, int istride, int idist, int *onembed,
                               int ostride, int odist, cufftType type, int batch, size_t *work);
+cufftResult cufftXtMakePlanMany(cufftHandle plan, int rank, long long int *n, long long int *inembed, long long int istride,
+                                long long int idist, cudaDataType from, long long int *onembed, long long int ostride,
+                                long long int odist, cudaDataType to, long long int batch, size_t *work,
+                                cudaDataType arithmetic);
 cufftResult cufftMakePlanMany64(cufftHandle plan, int rank, long long int *n, long long int *inembed,
                                 long long int istride, long long int idist, long long int *onembed, long long int ostride,
                                 long long int odist, cufftType type, long long int batch, size_t *work);

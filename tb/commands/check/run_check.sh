@@ -166,7 +166,7 @@ end
 group_targets() {
     run "$scord" check "$tests/directory"; code_is 0; out_has "value 64, helper 7"
     here=$tests/directory run "$scord" check .; code_is 0; out_has "value 64, helper 7"
-    run "$scord" check "$tests/directory" -rdc=true; code_is 0; out_has "value 64, helper 7"
+    run "$scord" check "$tests/directory" -rdc true; code_is 0; out_has "value 64, helper 7"
     mkdir -p "$folder/empty"; run "$scord" check "$folder/empty"; code_is 2; one_error "holds no .cu file"
     run "$scord" check "$tests/project"; code_is 2; one_error "holds no .cu file" "--make"
     mkdir "$folder/two"; cp "$programs/racy.cu" "$folder/two/a.cu"; cp "$programs/racy.cu" "$folder/two/b.cu"
@@ -314,7 +314,7 @@ group_architectures() {
         run "$scord" check --config $config --shared architecture.cu -arch=sm_60
         code_is 0; out_has "arch 600, device 6.0, sum 15872, list 600"; out_has "0 races at 0 sites"
     done
-    run "$scord" check architecture.cu -rdc=true --gpu-architecture compute_75
+    run "$scord" check architecture.cu --relocatable-device-code true --gpu-architecture compute_75
     code_is 0; out_has "arch 750, device 7.5, sum 15872, list 750"
     run "$scord" check architecture.cu -gencode arch=compute_60,code=sm_60 \
         --generate-code=arch=compute_72,code=[sm_72,compute_72] -gencode=arch=compute_90a,code=sm_90a
