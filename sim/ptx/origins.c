@@ -163,18 +163,42 @@ static bool polls(const ptx_instruction_t *access) {
     return is_volatile(access, PTX_LD) && access->flags & PTX_FLAG_POLLS;
 }
 
+/* Whether the function compares a copy of what load LOAD reads with another element of its array:
+ * in union-find and in lists of indices the value says where the atomic is. */
+static bool leads_to_swap(const pass_t *pass, const ptx_function_t *function, uint32_t load,
+                          uint8_t *depends) {
+    const ptx_instruction_t *code = pass->module->code;
+    const uint32_t origin = of_operand(pass, &code[load].base);
+    if (origin < FIRST_VARIABLE) return false;
+    find_copies(pass->module, function, load, depends);
+    for (uint32_t i = function->first; i < function->first + function->count; i++)
+        if (code[i].opcode == PTX_ATOM && code[i].action == PTX_DO_CAS &&
+            code[i].source[0].kind == PTX_OPERAND_REGISTER && depends[code[i].source[0].index] &&
+            of_operand(pass, &code[i].base) == origin)
+            return true;
+    return false;
+}
+
+static bool has_volatile_load(const ptx_module_t *module, const ptx_function_t *function) {
+    for (uint32_t i = function->first; i < function->first + function->count; i++)
+        if (is_volatile(&module->code[i], PTX_LD)) return true;
+    return false;
+}
+
 void mark_polled_stores(parser_t *parser, const ptx_function_t *function) {
     ptx_module_t *module = parser->module;
     const uint32_t end = function->first + function->count;
-    uint32_t first = function->first;
-    while (first < end && !polls(&module->code[first])) first++;
-    if (first == end) return;
+    if (!has_volatile_load(module, function)) return;
     pass_t pass = {
         .module = module,
         .space = PTX_SPACE_GLOBAL,
         .origin = module_allocate(parser, (function->registers + 1) * sizeof *pass.origin)};
+    uint8_t *depends = module_allocate(parser, function->registers + 1);
     while (walk(&pass, function)) continue;
-    for (uint32_t i = first; i < end; i++) {
+    for (uint32_t i = function->first; i < end; i++)
+        if (is_volatile(&module->code[i], PTX_LD) && leads_to_swap(&pass, function, i, depends))
+            module->code[i].flags |= PTX_FLAG_POLLS;
+    for (uint32_t i = function->first; i < end; i++) {
         const uint32_t origin = of_operand(&pass, &module->code[i].base);
         if (!polls(&module->code[i]) || origin < FIRST_VARIABLE) continue;
         for (uint32_t s = function->first; s < end; s++)

@@ -117,11 +117,14 @@ void assign_addresses(parser_t *parser); /* constant segment, shared layouts, ma
 
 /* polling.c: PTX_FLAG_POLLS of the function's loads; after find_loops */
 void mark_polls(parser_t *parser, const ptx_function_t *function);
+/* polling.c: DEPENDS, by register: it may hold what load LOAD reads, as it is */
+void find_copies(const ptx_module_t *module, const ptx_function_t *function, uint32_t load,
+                 uint8_t *depends);
 /* look_back.c: what CUB's look-back means */
 void mark_look_back(parser_t *parser, const ptx_function_t *function);
 /* origins.c: ptx_instruction_t.within of the function's accesses */
 void find_origins(parser_t *parser, const ptx_function_t *function);
-/* origins.c: PTX_FLAG_POLLS of its volatile stores; after mark_polls */
+/* origins.c: PTX_FLAG_POLLS of its volatile stores, and of loads in union-find; after mark_polls */
 void mark_polled_stores(parser_t *parser, const ptx_function_t *function);
 /* lock_swaps.c: PTX_FLAG_NO_LOCK of its compare-and-swaps */
 void mark_swaps(parser_t *parser, const ptx_function_t *function);

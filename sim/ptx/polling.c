@@ -22,7 +22,9 @@
  *            ld.volatile.global.u64 %rd2, [%rd1];
  *            atom.global.cas.b64 %rd4, [%rd1], %rd2, %rd3;    the same address; the value as it is
  *
- * Such a load belongs to the atomic, which judges its value: both are accesses to one flag.
+ * Such a load belongs to the atomic, which judges its value: both are accesses to one flag. In
+ * union-find the value read names the next place of the array, where the atomic compares it
+ * (origins.c).
  *
  * Errors. A load that is not recognised is data, as in ScoRD: its race is reported. A recognised
  * one is judged as a relaxed load: what it reads may still be reported, when no fence came before
@@ -133,25 +135,35 @@ static bool same_address(const ptx_instruction_t *a, const ptx_instruction_t *b)
            a->offset == b->offset && a->space == b->space;
 }
 
+static bool copies(const ptx_instruction_t *instruction) {
+    return instruction->opcode == PTX_MOV || instruction->opcode == PTX_SELP ||
+           instruction->opcode == PTX_MIN || instruction->opcode == PTX_MAX;
+}
+
+void find_copies(const ptx_module_t *module, const ptx_function_t *function, uint32_t load,
+                 uint8_t *depends) {
+    const walk_t walk = {.module = module, .depends = depends};
+    memset(depends, 0, function->registers);
+    spread(&walk, &module->code[load]);
+    for (bool more = true; more;) {
+        more = false;
+        for (uint32_t i = function->first; i < function->first + function->count; i++) {
+            const ptx_instruction_t *copy = &module->code[i];
+            const ptx_operand_t *to = &copy->destination[0];
+            if (!copies(copy) || to->kind != PTX_OPERAND_REGISTER || depends[to->index]) continue;
+            if (!reads_dependent(&walk, copy)) continue;
+            spread(&walk, copy);
+            more = true;
+        }
+    }
+}
+
 /* Whether the value of load LOAD, moved or selected at most, is what a compare-and-swap at the same
  * address compares with. */
 static bool is_compared(const walk_t *walk, const ptx_function_t *function, uint32_t load) {
     const ptx_instruction_t *code = walk->module->code;
     const uint32_t end = function->first + function->count;
-    memset(walk->depends, 0, function->registers);
-    spread(walk, &code[load]);
-    for (bool more = true; more;) {
-        more = false;
-        for (uint32_t i = function->first; i < end; i++) {
-            const ptx_instruction_t *copy = &code[i];
-            if (copy->opcode != PTX_MOV && copy->opcode != PTX_SELP) continue;
-            const ptx_operand_t *to = &copy->destination[0];
-            if (to->kind != PTX_OPERAND_REGISTER || walk->depends[to->index]) continue;
-            if (!reads_dependent(walk, copy)) continue;
-            spread(walk, copy);
-            more = true;
-        }
-    }
+    find_copies(walk->module, function, load, walk->depends);
     for (uint32_t i = function->first; i < end; i++) {
         const ptx_instruction_t *swap = &code[i];
         if (swap->opcode == PTX_ATOM && swap->action == PTX_DO_CAS &&

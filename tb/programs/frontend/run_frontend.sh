@@ -98,6 +98,10 @@ group_spins() {
     out_lacks "compared_volatile.cu:14"; out_lacks "compared_volatile.cu:19"
     check compared_volatile --as published; code_is 1
     out_has "  owner:       $programs/compared_volatile.cu:14 volatile load in push(Node*,"
+    check union_find --oracle-model ptx; code_is 0; out_has "2 roots"
+    check union_find -DPLAIN; code_is 1
+    check union_find -DDATA; code_is 1; out_has "  this access: $programs/union_find.cu:32 volatile store in join(int*, int*,"
+    out_lacks "union_find.cu:13"; out_lacks "union_find.cu:15"
     check endless_spin --spin-limit 20000 --events "$folder/spin.sev"; code_is 2
     error_has "$(place endless_spin)" "kernel wait_for_ever()" "no progress" "--spin-limit 20000"
     detail_has "read 0x"; detail_has "(flag + 0)"; detail_has "wait at block barrier 0"
