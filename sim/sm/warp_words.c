@@ -317,13 +317,15 @@ static uint32_t split(const step_t *step, uint64_t first, uint32_t mask, run_t r
 typedef struct looker {
     warp_words_t *words;
     warp_segment_t *segment; /* the last one, as neighbours are often in the same; NULL: none */
+    uint64_t key;            /* its key without the warp */
     bool looks, takes, found;
     core_finding_t *finding;
 } looker_t;
 
 static void go_through(looker_t *looker, const step_t *step, const run_t *run) {
-    if (!looker->segment || looker->segment->key != run->key)
+    if (!looker->segment || looker->key != run->key)
         looker->segment = find_segment(looker->words, step->warp, run->key);
+    looker->key = run->key;
     warp_segment_t *segment = looker->segment;
     warp_places_t *places = &looker->words->places[segment - looker->words->segment];
     if (looker->looks && !looker->found)
