@@ -101,10 +101,13 @@ static void many() { // columns of a matrix, then a window of a larger one
     cudaStreamCreate(&stream);
     SUCCEEDS(cufftCreate(&plan));
     SUCCEEDS(cufftMakePlanMany(plan, 1, n, embed, columns, 1, embed, 1, rows, CUFFT_C2C, columns, &work));
-    SUCCEEDS(cufftDestroy(plan)), SUCCEEDS(cufftCreate(&plan)); // the same plan by types of data
+    SUCCEEDS(cufftDestroy(plan));
+    SUCCEEDS(cufftCreate(&plan)); // the same plan by types of data
     long long wide[] = {rows}, wide_embed[] = {rows};
-    CHECK("types", cufftXtMakePlanMany(plan, 1, wide, wide_embed, columns, 1, CUDA_C_32F, wide_embed, 1, rows, CUDA_R_64F, columns, &work, CUDA_C_32F) == CUFFT_NOT_SUPPORTED);
-    SUCCEEDS(cufftXtMakePlanMany(plan, 1, wide, wide_embed, columns, 1, CUDA_C_32F, wide_embed, 1, rows, CUDA_C_32F, columns, &work, CUDA_C_32F));
+    CHECK("types", cufftXtMakePlanMany(plan, 1, wide, wide_embed, columns, 1, CUDA_C_32F, wide_embed, 1, rows, CUDA_R_64F,
+                                       columns, &work, CUDA_C_32F) == CUFFT_NOT_SUPPORTED);
+    SUCCEEDS(cufftXtMakePlanMany(plan, 1, wide, wide_embed, columns, 1, CUDA_C_32F, wide_embed, 1, rows, CUDA_C_32F,
+                                 columns, &work, CUDA_C_32F));
     SUCCEEDS(cufftSetStream(plan, stream));
     SUCCEEDS(cufftExecC2C(plan, z, out, CUFFT_FORWARD));
     cudaStreamSynchronize(stream);
