@@ -131,6 +131,7 @@ void scord_warp_scheduler_issued(scord_warp_scheduler_t *scheduler, unsigned uni
     assert(warp >= 0 && warp < scheduler->config.warps &&
            (unsigned)warp % scheduler->config.schedulers == unit); /* W5 */
     scheduler->cycle.issued[unit] = (int8_t)warp;
+    scheduler->cycle.happened = true;
 }
 
 /* W10: the first of `candidates` in the issue order of the scheduler. Under TLS pending warps come
@@ -175,6 +176,7 @@ void scord_warp_scheduler_fetched(scord_warp_scheduler_t *scheduler, int warp) {
     assert(scheduler->cycle.fetched == SCORD_NO_WARP && warp >= 0 &&
            warp < scheduler->config.warps);
     scheduler->cycle.fetched = (int8_t)warp;
+    scheduler->cycle.happened = true;
 }
 
 void scord_warp_scheduler_launch(scord_warp_scheduler_t *scheduler, unsigned slot, uint64_t warps) {
@@ -182,24 +184,25 @@ void scord_warp_scheduler_launch(scord_warp_scheduler_t *scheduler, unsigned slo
            scheduler->cycle.launch_slot < 0); /* at most one launch an SM and cycle */
     scheduler->cycle.launch_slot = (int8_t)slot;
     scheduler->cycle.launch_warps = warps;
+    scheduler->cycle.happened = true;
 }
 
 void scord_warp_scheduler_arrive(scord_warp_scheduler_t *scheduler, unsigned slot) {
     assert(slot < scheduler->config.blocks);
     scheduler->cycle.arrivals[slot]++;
-    scheduler->cycle.table = true;
+    scheduler->cycle.table = scheduler->cycle.happened = true;
 }
 
 void scord_warp_scheduler_release(scord_warp_scheduler_t *scheduler, unsigned slot) {
     assert(slot < scheduler->config.blocks);
     scheduler->cycle.releases |= (uint8_t)(1u << slot);
-    scheduler->cycle.table = true;
+    scheduler->cycle.table = scheduler->cycle.happened = true;
 }
 
 void scord_warp_scheduler_exit(scord_warp_scheduler_t *scheduler, unsigned slot) {
     assert(slot < scheduler->config.blocks);
     scheduler->cycle.exits[slot]++;
-    scheduler->cycle.table = true;
+    scheduler->cycle.table = scheduler->cycle.happened = true;
 }
 
 void scord_warp_scheduler_long_latency(scord_warp_scheduler_t *scheduler, uint64_t waiting) {
@@ -221,7 +224,8 @@ static void apply_arrivals(scord_warp_scheduler_t *scheduler, unsigned slot) {
     const unsigned arrivals = scheduler->cycle.arrivals[slot];
     for (unsigned i = 0; i < arrivals; i++)
         scord_warp_priority_table_arrive(&scheduler->priorities, slot);
-    if (arrivals && scheduler->hit[slot] == UINT64_MAX) scheduler->hit[slot] = scheduler->now;
+    if (arrivals && scheduler->hit[slot] == UINT64_MAX)
+        scheduler->hit[slot] = scheduler->now - 1; /* clock has counted on */
 }
 
 /* W3, W7: a new phase begins. */
@@ -255,7 +259,10 @@ static void apply_launch(scord_warp_scheduler_t *scheduler) {
 }
 
 void scord_warp_scheduler_clock(scord_warp_scheduler_t *scheduler) {
-    const bool launched = scheduler->cycle.launch_slot >= 0, table = scheduler->cycle.table;
+    const bool happened = scheduler->cycle.happened, table = scheduler->cycle.table,
+               launched = scheduler->cycle.launch_slot >= 0;
+    scheduler->now++;
+    if (!happened && scheduler->config.issue_policy != SCORD_SCHEDULE_TLS) return;
     apply_picks(scheduler);
     if (scheduler->config.issue_policy == SCORD_SCHEDULE_TLS)
         for (unsigned unit = 0; unit < scheduler->config.schedulers; unit++)
@@ -265,5 +272,4 @@ void scord_warp_scheduler_clock(scord_warp_scheduler_t *scheduler) {
     if (launched) apply_launch(scheduler);
     if (table || launched) scheduler->sequence = sequence_of_blocks(scheduler);
     scheduler->cycle = no_events;
-    scheduler->now++;
 }

@@ -112,6 +112,7 @@ typedef struct scord_warp_scheduler_cycle {
     int8_t issued[SCORD_SCHEDULER_UNITS]; /* SCORD_SCHEDULER_NO_WARP: nothing */
     int8_t fetched;
     int8_t launch_slot; /* -1: none */
+    bool happened;      /* any of them */
     bool table;         /* arrivals, releases or exits are not empty */
     uint8_t releases;   /* bit per slot */
     uint8_t arrivals[SCORD_MAX_BLOCKS_PER_SM], exits[SCORD_MAX_BLOCKS_PER_SM];

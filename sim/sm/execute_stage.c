@@ -34,8 +34,7 @@ static void complete(execution_t *execution, uint32_t number) {
     fronts_unmark(fronts, warp, operation->timing);
     if (operation->kind >= OPERATION_LOAD) memory_answered(fronts, operation);
     operation_free(execution->operations, number);
-    if (((fronts->hazard | fronts->long_wait) & gpu_warp_bit(warp)) != 0)
-        fronts_look_at_head(fronts, warp);
+    fronts_results_came(fronts, warp);
 }
 
 static void occupy_banks(execution_t *execution, const operation_t *operation, uint32_t banks) {

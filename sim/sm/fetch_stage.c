@@ -28,14 +28,25 @@ void fetch_clear(fetch_t *fetch) {
     memset(fetch->missing, 0, sizeof fetch->missing);
     memset(fetch->waiting, 0, sizeof fetch->waiting);
     fetch->miss_pending = 0;
+    fetch->next_line = UINT64_MAX;
     for (unsigned port = 0; port < PORTS_MAX; port++) fetch->latches[port].warp = -1;
 }
 
 /* ---- I-cache ---- */
 
+static void line_comes(fetch_t *fetch, uint64_t cycle) {
+    if (cycle < fetch->next_line) fetch->next_line = cycle;
+}
+
 static void fill_lines(fetch_t *fetch) {
+    if (fetch->next_line > fetch->context->cycle) return;
+    fetch->next_line = UINT64_MAX;
     for (uint32_t i = 0; i < fetch->context->machine.icache_mshrs; i++) {
-        if (fetch->missing[i] == 0 || fetch->ready[i] > fetch->context->cycle) continue;
+        if (fetch->missing[i] == 0) continue;
+        if (fetch->ready[i] > fetch->context->cycle) {
+            line_comes(fetch, fetch->ready[i]);
+            continue;
+        }
         cache_replace(&fetch->icache, fetch->missing[i] - 1);
         fetch->miss_pending &= ~fetch->waiting[i];
         fetch->missing[i] = fetch->waiting[i] = 0;
@@ -67,6 +78,7 @@ static void miss(fetch_t *fetch, unsigned warp, uint64_t line, uint64_t address)
     fetch->ready[mshr] = memory_load(fetch->memory, statistics, fetch->sm->number,
                                      address / MEMORY_LINE, fetch->context->machine.icache_line,
                                      false, fetch->context->cycle);
+    line_comes(fetch, fetch->ready[mshr]);
 }
 
 static void hit(fetch_t *fetch, fetch_latch_t *latch, unsigned warp, uint32_t pc) {
@@ -92,13 +104,6 @@ static void fetch_warp(fetch_t *fetch, fetch_latch_t *latch, unsigned warp) {
 void fetch_forget(fetch_t *fetch, uint64_t warps) {
     fetch->miss_pending &= ~warps;
     for (uint32_t i = 0; i < fetch->context->machine.icache_mshrs; i++) fetch->waiting[i] &= ~warps;
-}
-
-uint64_t fetch_next_line(const fetch_t *fetch) {
-    uint64_t first = UINT64_MAX;
-    for (uint32_t i = 0; i < fetch->context->machine.icache_mshrs; i++)
-        if (fetch->missing[i] != 0 && fetch->ready[i] < first) first = fetch->ready[i];
-    return first;
 }
 
 /* ---- the port ---- */

@@ -33,6 +33,7 @@ typedef struct fetch { /* of one SM */
     uint64_t ready[ICACHE_MSHRS_MAX];
     uint64_t waiting[ICACHE_MSHRS_MAX]; /* warps */
     uint64_t miss_pending;
+    uint64_t next_line; /* cycle in which the next line is there; UINT64_MAX: none */
     fetch_latch_t latches[PORTS_MAX];
 } fetch_t;
 
@@ -41,6 +42,5 @@ gpu_status_t fetch_stage(fetch_t *fetch);
 void decode_stage(fetch_t *fetch);
 void fetch_forget(fetch_t *fetch, uint64_t warps); /* a block leaves its slot */
 bool fetch_possible(const fetch_t *fetch);         /* next cycle, decoding included */
-uint64_t fetch_next_line(const fetch_t *fetch);    /* cycle of the next line; UINT64_MAX: none */
 
 #endif

@@ -148,8 +148,7 @@ static gpu_status_t issue_unit(issue_stage_t *stage, unsigned unit) {
                                                   &pick);
         if (status != GPU_OK) return status;
     }
-    const stall_count_t stalls = stall_count(stage->fronts, unit, pick, clear, ready);
-    stall_add(stage->context->statistics, &stalls);
+    stall_account(stage->context->statistics, stage->fronts, unit, pick, clear, ready);
     for (; visited != 0; visited &= visited - 1) fronts_flush(stage->fronts, gpu_lowest(visited));
     stage->schedule->issued[unit] = pick;
     return pick == SCORD_SCHEDULER_NO_WARP ? GPU_OK : issue(stage, (unsigned)pick);

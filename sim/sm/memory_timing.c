@@ -24,7 +24,9 @@ void cache_clear(cache_t *cache) {
 
 static cache_line_t *set_of(const cache_t *cache, uint64_t line) {
     assert(cache->sets > 0);
-    return &cache->lines[line % cache->sets * cache->ways];
+    return &cache->lines[((cache->sets & (cache->sets - 1)) == 0 ? line & (cache->sets - 1)
+                                                                 : line % cache->sets) *
+                         cache->ways];
 }
 
 cache_line_t *cache_find(cache_t *cache, uint64_t line) {

@@ -321,10 +321,10 @@ static void rest_if_idle(pipeline_t *sm, unsigned schedulers) {
     if (can_go_on(sm, schedulers)) return;
     for (unsigned unit = 0; unit < schedulers; unit++) {
         const issue_masks_t masks = issue_masks(&sm->issue, unit);
-        sm->rest.stalls[unit] = stall_count(&sm->fronts, unit, SCORD_SCHEDULER_NO_WARP, masks.clear,
-                                            masks.ready);
+        stall_count(&sm->rest.stalls[unit], &sm->fronts, unit, SCORD_SCHEDULER_NO_WARP, masks.clear,
+                    masks.ready);
     }
-    rest_begin(&sm->rest, latched(sm), fetch_next_line(&sm->fetch));
+    rest_begin(&sm->rest, latched(sm), sm->fetch.next_line);
 }
 
 static gpu_status_t run_sm(const pipeline_context_t *context, pipeline_t *sm) {

@@ -12,13 +12,16 @@ static uint64_t count(uint64_t warps) {
            56;
 }
 
-stall_count_t stall_count(const warp_fronts_t *fronts, unsigned unit, int pick, uint64_t clear,
-                          uint64_t ready) {
+/* INSTRUCTION: a constant; the processor counts bits by one. */
+static inline __attribute__((always_inline)) void
+count_stalls(stall_count_t *stalls, const warp_fronts_t *fronts, unsigned unit, int pick,
+             uint64_t clear, uint64_t ready, bool instruction) {
     const gpu_sm_t *sm = fronts->sm;
     const uint64_t resident = fronts->resident & fronts->unit_warps[unit];
     const uint64_t picked = pick == SCORD_SCHEDULER_NO_WARP ? 0 : gpu_warp_bit((unsigned)pick);
-    stall_count_t stalls = {.resident = count(resident)};
-    if (resident == 0) return stalls;
+    stalls->resident = instruction ? (uint64_t)__builtin_popcountll(resident) : count(resident);
+    stalls->picked = picked != 0;
+    if (resident == 0) return;
     const uint64_t live = resident & sm->occupied, going = live & sm->ready & ~picked;
     const uint64_t empty = going & ~fronts->filled,
                    off_path = going & fronts->filled & fronts->stale;
@@ -31,26 +34,60 @@ stall_count_t stall_count(const warp_fronts_t *fronts, unsigned unit, int pick, 
         [GPU_STALL_STRUCTURAL] = going & clear & ~ready,
         [GPU_STALL_NOT_SELECTED] = going & ready,
     };
-    const double share = picked != 0 ? 0 : 1.0 / (double)stalls.resident;
     uint64_t counted = picked != 0;
     for (unsigned i = 0; i < GPU_STALL_COUNT; i++) {
-        stalls.warps[i] = count(reason[i]);
-        stalls.idle[i] = share * (double)stalls.warps[i];
-        counted += stalls.warps[i];
+        stalls->warps[i] = instruction ? (uint64_t)__builtin_popcountll(reason[i])
+                                       : count(reason[i]);
+        counted += stalls->warps[i];
     }
-    assert(counted == stalls.resident);
-    return stalls;
+    assert(counted == stalls->resident);
+    if (stalls->picked) return;
+    const double share = 1.0 / (double)stalls->resident;
+    for (unsigned i = 0; i < GPU_STALL_COUNT; i++)
+        stalls->idle[i] = share * (double)stalls->warps[i];
 }
 
-void stall_add(gpu_cycle_statistics_t *statistics, const stall_count_t *stalls) {
+static inline __attribute__((always_inline)) void add(gpu_cycle_statistics_t *statistics,
+                                                      const stall_count_t *stalls) {
     statistics->issue_slots++;
     if (stalls->resident == 0) {
         statistics->idle_slots_empty++;
         return;
     }
     statistics->warp_cycles += stalls->resident;
-    for (unsigned i = 0; i < GPU_STALL_COUNT; i++) {
-        statistics->warp_stalls[i] += stalls->warps[i];
+    for (unsigned i = 0; i < GPU_STALL_COUNT; i++) statistics->warp_stalls[i] += stalls->warps[i];
+    for (unsigned i = 0; i < GPU_STALL_COUNT && !stalls->picked; i++)
         statistics->idle_slots[i] += stalls->idle[i];
+}
+
+void stall_count(stall_count_t *stalls, const warp_fronts_t *fronts, unsigned unit, int pick,
+                 uint64_t clear, uint64_t ready) {
+    count_stalls(stalls, fronts, unit, pick, clear, ready, false);
+}
+
+void stall_add(gpu_cycle_statistics_t *statistics, const stall_count_t *stalls) {
+    add(statistics, stalls);
+}
+
+#ifdef __x86_64__
+__attribute__((target("popcnt"))) static void
+account_by_instruction(gpu_cycle_statistics_t *statistics, const warp_fronts_t *fronts,
+                       unsigned unit, int pick, uint64_t clear, uint64_t ready) {
+    stall_count_t stalls;
+    count_stalls(&stalls, fronts, unit, pick, clear, ready, true);
+    add(statistics, &stalls);
+}
+#endif
+
+void stall_account(gpu_cycle_statistics_t *statistics, const warp_fronts_t *fronts, unsigned unit,
+                   int pick, uint64_t clear, uint64_t ready) {
+#ifdef __x86_64__
+    if (__builtin_cpu_supports("popcnt")) {
+        account_by_instruction(statistics, fronts, unit, pick, clear, ready);
+        return;
     }
+#endif
+    stall_count_t stalls;
+    count_stalls(&stalls, fronts, unit, pick, clear, ready, false);
+    add(statistics, &stalls);
 }

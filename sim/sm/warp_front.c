@@ -134,6 +134,17 @@ void fronts_look_at_head(warp_fronts_t *fronts, unsigned warp) {
         put(&fronts->head[unit], bit, timing->unit == unit);
 }
 
+/* The path is what it was: the warp has not been stepped. */
+void fronts_results_came(warp_fronts_t *fronts, unsigned warp) {
+    const warp_front_t *front = &fronts->front[warp];
+    const uint64_t bit = gpu_warp_bit(warp);
+    if (((fronts->hazard | fronts->long_wait) & bit) == 0) return;
+    assert((fronts->filled & bit) != 0);
+    const instruction_timing_t *timing = &fronts->context->timings[front->ibuffer[0]];
+    put(&fronts->hazard, bit, has_hazard(front, timing));
+    put(&fronts->long_wait, bit, waits_long(front, timing));
+}
+
 uint32_t fronts_take_head(warp_fronts_t *fronts, unsigned warp) {
     warp_front_t *front = &fronts->front[warp];
     assert(front->held > 0);

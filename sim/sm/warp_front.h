@@ -54,6 +54,8 @@ void fronts_launch(warp_fronts_t *fronts, uint64_t warps); /* a block's, into an
 void fronts_exit(warp_fronts_t *fronts, unsigned warp);
 /* The head, the path or the scoreboard of WARP has changed. */
 void fronts_look_at_head(warp_fronts_t *fronts, unsigned warp);
+/* Results of WARP have come; its scoreboard is up to date. */
+void fronts_results_came(warp_fronts_t *fronts, unsigned warp);
 uint32_t fronts_take_head(warp_fronts_t *fronts, unsigned warp);
 /* W6: drops what the I-buffer holds, which is of a path not taken. */
 void fronts_flush(warp_fronts_t *fronts, unsigned warp);
