@@ -337,16 +337,9 @@ static void go_through(looker_t *looker, const step_t *step, const run_t *run) {
         take_read(segment, places, step, run);
 }
 
-/* The set's segments are in two or three lines of the processor's cache, mostly not there. */
-static void fetch_set(const warp_words_t *words, uint32_t warp, uint64_t key) {
-    const warp_segment_t *set = &words->segment[set_of(words->log2, words->current[warp], key)];
-    for (unsigned way = 0; way < WAYS; way++) __builtin_prefetch(&set[way]);
-}
-
 static void go_through_runs(looker_t *looker, const step_t *step, uint64_t first, uint32_t mask) {
     run_t run[2];
     const uint32_t count = split(step, first, mask, run);
-    for (uint32_t i = 0; i < count; i++) fetch_set(looker->words, step->warp, run[i].key);
     for (uint32_t i = 0; i < count; i++) go_through(looker, step, &run[i]);
 }
 
