@@ -68,6 +68,8 @@ int trace_open(scord_device_t *device, const char *path) {
 #ifndef SCORD_WITHOUT_TRACE
     self.top->trace(self.trace.get(), 99);
 #endif
+    self.trace->set_time_unit("100ps"); // a cycle is 10 units: 1 ns
+    self.trace->set_time_resolution("100ps");
     self.trace->open(path);
     if (self.trace->isOpen()) return 0;
     self.trace.reset();

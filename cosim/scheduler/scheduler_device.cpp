@@ -121,6 +121,8 @@ template <class Top> class VerilatedSm final : public Sm {
 #ifndef SCORD_WITHOUT_TRACE
         top_->trace(trace_.get(), 99);
 #endif
+        trace_->set_time_unit("100ps"); // a cycle is 10 units: 1 ns
+        trace_->set_time_resolution("100ps");
         trace_->open(path);
         if (trace_->isOpen()) return true;
         trace_.reset();

@@ -8,6 +8,8 @@
 #include <cstdint>
 
 struct VerilatedFstC {
+    void set_time_unit(const char *) {}
+    void set_time_resolution(const char *) {}
     void open(const char *) {}
     void close() {}
     void dump(uint64_t) {}
