@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # scord: top-level makefile. Each folder's module.mk adds its own rules; a line "## ROLE: TARGET: TEXT" above a target
 # is what `make help` shows of it (scripts/make_help.awk).
 # Variables a module.mk may add to: TOOLS (executables of `make build`), LIBRARIES, TEST_DEPENDS (what rows of tier

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* build_id.c: see build_id.h. The value is written by cmodel/module.mk. */
 #include "cmodel/build_id.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* config_rules.h: which values a configuration key may have. */
 #ifndef SCORD_CONFIG_RULES_H
 #define SCORD_CONFIG_RULES_H

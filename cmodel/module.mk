@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # cmodel: libscord (golden model, event streams, race reports) and the unit tests of the model and the reports.
 # Link with $(LIBSCORD_LIBS): zlib's crc32 guards binary event streams.
 

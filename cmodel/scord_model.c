@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* scord_model.c: the handle of scord_model.h: one detector and an SM unit per SM.
  *
  *   SM events ──► sm[0 .. num_sms-1] ──► requests ──► [caller's queue] ──► detector

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* scord_replay.c: see scord_replay.h.
  *
  * Lowering. A warp instruction of the stream becomes at most SCORD_LOWER_MAX SM events:

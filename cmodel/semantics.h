@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* semantics.h: the effect of stated semantics on an access or a fence (D60, D61), for the SM units
  * (D64) and the detector (D61).
  */

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # cosim: lockstep harness (libscordlockstep.a: drivers, scoreboard), the machines that it loads, the `scord` executable.
 
 # ---- machines: build/machines/scord_machine_X.so, one per entry of SCORD_ELABORATIONS (machine_files.h) ----

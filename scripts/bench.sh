@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # bench.sh: how fast everything is: golden model, RTL and lockstep, front end, oracle, streams; and how each grows. One
 # Markdown table a section; docs/speed.md has them, with what they are measured on and which goals are met.
 #

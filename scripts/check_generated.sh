@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # Tests the generated parameter files and their generator:
 #   - the committed files are what scripts/params/scord.params gives, and the comparison can fail;
 #   - a wrong parameters file or call is refused with the documented exit code and a message naming file:line;

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # count_lines.sh: lines by hand, a folder a line: sources, tests, scripts and documents that git keeps, without what is
 # generated (parameters, tables of docs/results), pictures, fuzz inputs and recorded traces.
 #

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # fill_document.awk: a document with its tables filled in: between "<!-- NAME -->" and "<!-- end -->" stands the file
 # TABLES/NAME.md.
 #

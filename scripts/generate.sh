@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # Regenerates, in place, every file that scripts/params/scord.params determines (list: scripts/generate_parameters.c).
 set -eu
 cd "$(dirname "$0")/.."

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * generate_parameters: turns the parameters file of scord into everything that needs its numbers.
  *

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # lint.sh: the form of the sources, by tools; each finding with its file and line.
 #
 # usage: lint.sh [CHECK…]     of: format null hash shell lines casts includes; default all

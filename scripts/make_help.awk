@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # make_help.awk: `make help`: the targets by role, their texts whole.
 #
 # usage: cat MAKEFILES | awk -f make_help.awk

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # scripts/module.mk: parameter generation and its checks.
 .PHONY: generate
 ## develop: generate: rebuild the generated headers and tables from scripts/params/scord.params

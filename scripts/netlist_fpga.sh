@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # netlist_fpga.sh: modules of the RTL on FPGAs that open tools know: LUTs, flip-flops, memories and, placed and routed,
 # MHz.
 #

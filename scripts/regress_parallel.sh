@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # regress_parallel.sh: `scord regress` on several hosts by GNU parallel over ssh; then the summary of the whole.
 # docs/regress.md.
 #

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # regress_slurm.sh: `scord regress` as a Slurm job array: every task runs one part of the plan with the cores it was
 # given; waits for all, then prints the summary of the whole. docs/regress.md.
 #

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* restated.c: finds generated numbers that a hand-written file types again.
  *
  * usage: restated VERILOG-HEADER C-HEADER FILE...

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # results_page.sh: writes tables into a page of docs/results, and the commit they were made at into its head.
 #
 # usage: results_page.sh PAGE --from FOLDER      every table NAME of the page for which FOLDER/NAME.md is there

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # scheduler_area.sh: area and logic depth of the warp schedulers, side by side: the issue pick of one scheduler (24
 # warps, 8 blocks) for each policy alone and for all, the fetch port, the tables, and a whole SM
 # (docs/warp-scheduling.md, "Hardware").

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # setup.sh: installs the Debian packages that scord needs and this machine lacks. Before, it says which, and how much
 # that is.
 # usage: setup.sh [use] [PACKAGE…]

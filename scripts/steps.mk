@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # scripts/steps.mk: one line a file that is made, `[ 12/141  0:31] build/scord`: which of how many, and the minutes and
 # seconds since make began. `make V=1` shows the commands instead, `make -s` neither.
 # The number of steps is known where a recipe counted them beforehand ($(call counted,GOALS)).

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # test_lint.sh: each check of lint.sh finds a violation that is planted in a small tree, and nothing without one.
 # Environment: BUILD (default build). Last line "N passed, N failed".
 set -u

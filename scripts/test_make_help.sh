@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # test_make_help.sh: `make help` shows every target with its whole text, below its role.
 #
 # usage: test_make_help.sh         from the root of the checkout. Last line "N passed, N failed".

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # test_steps.sh: make's lines a step (scripts/steps.mk): numbers, total, and what a recipe's commands print and return.
 #
 # usage: test_steps.sh         from the root of the checkout. Last line "N passed, N failed".

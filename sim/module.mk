@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # sim: the front end: PTX parser, SIMT core, machine, device memory and the CUDA runtime, one library that `scord check`
 # links programs with. tb/ is where its tests are.
 SIM_SOURCES := $(wildcard sim/ptx/*.c sim/core/*.c sim/machine/*.c sim/sm/*.c sim/mem/*.c sim/grab/*.c sim/order/*.c \

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 # expect.sh: the harness of all shell tests: it counts checks and prints the last line that `scord regress` reads.
 #

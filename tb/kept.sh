@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 # kept.sh: results that need not be found again. A result is kept under all that decides it: a key in words (tools,
 # their versions, options) and the contents of the files that were read. Only what succeeded is kept: what fails runs

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 # sample.sh: a few bugs of a list, drawn by seed: the same names and seed give the same bugs, whatever their order. Of
 # each group (a unit, a test, a module) comes one at least, so that there may be more than were wanted.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* array.c: see array.h. The pointer is copied as bytes, because its type is the caller's. */
 #include "cmodel/base/array.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* array.h: the growing array used everywhere. The caller keeps three members in its own struct:
  *
  *   thing_t *thing;             the elements, NULL while there are none; released by free()

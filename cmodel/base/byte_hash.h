@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* byte_hash.h: FNV-1a of 64 bits (Fowler, Noll, Vo), for tables by name, fingerprints and the hash
  * of a stream's configuration. Not for secrets. Streams, SARIF reports and recorded runs
  * (tb/mutation/automatic/timing) hold its values: they stay.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* demangle.c: see demangle.h. */
 #include "cmodel/base/demangle.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* demangle.h: C++ names for people.
  */
 #ifndef SCORD_DEMANGLE_H

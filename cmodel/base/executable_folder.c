@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* executable_folder.c: see executable_folder.h. */
 #include "cmodel/base/executable_folder.h"
 

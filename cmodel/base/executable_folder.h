@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* executable_folder.h: the folder of the running executable, from which an installation finds its
  * other files.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* index_map.c: see index_map.h. */
 #include "cmodel/base/index_map.h"
 

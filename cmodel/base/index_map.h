@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* index_map.h: hash map from a 64-bit key to a 32-bit index.
  *
  * Open addressing with linear probing, doubled when half full.

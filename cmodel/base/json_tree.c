@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* json_tree.c: see json_tree.h. */
 #include "cmodel/base/json_tree.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* json_tree.h: a JSON text (RFC 8259) as a tree, for reading result records and for tests of
  * reports. */
 #ifndef SCORD_JSON_TREE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* json_writer.h: writes JSON (RFC 8259); all of scord's JSON goes through it.
  *
  *   json_writer_t json = json_writer(out, JSON_SPACED);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* memory_stream.c: see memory_stream.h. */
 #include "cmodel/base/memory_stream.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* memory_stream.h: a stream that prints into memory. A replacement for open_memstream: in glibc
  * 2.36 that drops text silently when memory runs out, and its fclose may return neither a text nor
  * an error.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* random.h: the random numbers of scord. A seed gives the same numbers on every machine.
  *
  *   scord_random_t r = scord_random_seed(seed, purpose);   a separate source for each purpose

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* read_number.c: see read_number.h. strtoull is not used, because it accepts spaces, signs (-5 as
  * 2^64 - 5) and octal numbers, and turns a number that is too large into the largest. */
 #include "cmodel/base/read_number.h"

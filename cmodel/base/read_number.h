@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* read_number.h: whole numbers as users write them: in text streams, settings, litmus tests, on
  * command lines and in the environment. */
 #ifndef SCORD_READ_NUMBER_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* seconds.h: the clock for rates, progress lines and time limits. No result of a run depends on
  * it. */
 #ifndef SCORD_SECONDS_H

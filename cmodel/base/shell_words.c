@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* shell_words.c: see shell_words.h. */
 #include "cmodel/base/shell_words.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* shell_words.h: words of a command as a shell takes them, for lines that are pasted. */
 #ifndef SCORD_SHELL_WORDS_H
 #define SCORD_SHELL_WORDS_H

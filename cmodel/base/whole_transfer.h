@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* whole_transfer.h: read and write that continue after a short transfer or a signal (POSIX read,
  * write). */
 #ifndef SCORD_WHOLE_TRANSFER_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* wrapped_text.c: see wrapped_text.h. */
 #include "cmodel/base/wrapped_text.h"
 

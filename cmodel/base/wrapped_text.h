@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* wrapped_text.h: wraps words into lines of a terminal, for reports and help texts. */
 #ifndef SCORD_WRAPPED_TEXT_H
 #define SCORD_WRAPPED_TEXT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* acquire_release.c: see acquire_release.h. */
 #include "cmodel/detector/acquire_release.h"
 

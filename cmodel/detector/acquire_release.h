@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* acquire_release.h: what acquire and release add to the detector (ScoRD section VI;
  * docs/semantics.md section 13, D60 to D64; rtl/detector/release_numbers.v,
  * rtl/detector/acquire_release.v).

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* decision_observer.h: what an observer of the golden model gets for each decided check, before the
  * entry is written back (scord_model_observe_decisions): everything that was compared, and the
  * rules that were tried. An observer must change nothing.

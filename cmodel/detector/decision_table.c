@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* decision_table.c: see decision_table.h. */
 #include "cmodel/detector/decision_table.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* decision_table.h: an accelerator for detection_logic.c: each decision is made once and then
  * looked up.
  *

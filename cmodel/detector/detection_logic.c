@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* detection_logic.c: rules 1 to 9 of docs/semantics.md section 3, literally and in that order.
  *
  *   rule  function                      ScoRD                        decisions

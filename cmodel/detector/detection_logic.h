@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* detection_logic.h: decides one check (ScoRD section IV, Tables III and IV; docs/semantics.md
  * section 3, rules 1 to 9).
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* fence_file.c: see fence_file.h. */
 #include "cmodel/detector/fence_file.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* fence_file.h: BlkFenceID and DevFenceID of every warp of the device (ScoRD section IV, Figure 6).
  *
  * Index = {SM, WarpID}. If a FenceID still equals the one stored in a metadata entry, the owner has

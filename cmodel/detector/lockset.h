@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* lockset.h: set operations on the 16-bit bloom of held locks (D22). Layout: lock_bloom.h.
  *
  * Inside a block both kinds of lock protect, so the block parts are compared; across blocks only

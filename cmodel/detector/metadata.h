@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* metadata.h: the metadata entry's reset image (ScoRD section IV, Figure 7; docs/semantics.md
  * section 1).
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* metadata_accessor.c: see metadata_accessor.h. */
 #include "cmodel/detector/metadata_accessor.h"
 

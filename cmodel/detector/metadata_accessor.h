@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* metadata_accessor.h: the direct-mapped metadata cache in memory (ScoRD section IV-B, D23).
  *
  * Idea. N entries, a power of two, stand for 2^log2_tracked_words words:

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* metadata_run.h: entries of neighbouring words at once, four in each step.
  *
  * Idea. A warp mostly finds the words of a segment alike and leaves them alike, but for the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* race_reporter.c: see race_reporter.h. */
 #include "cmodel/detector/race_reporter.h"
 

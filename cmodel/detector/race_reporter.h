@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* race_reporter.h: the race log, a ring in memory (docs/semantics.md section 6, D38).
  *
  * Record i, counted from the last reset, lies in slot i mod capacity. Software consumes records by

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* rule_trace.h: how the detection logic made one decision: every rule that was tried, in order,
  * with every condition that was evaluated and its value (docs/semantics.md section 3; ScoRD Tables
  * III and IV).

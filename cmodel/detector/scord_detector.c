@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* scord_detector.c: see scord_detector.h. Fetch, decide, update, report.
  *
  *   request ──► locate the word's entry ── outside the tracked range: UNTRACKED (D24)

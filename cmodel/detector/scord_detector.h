@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* scord_detector.h: the shared detector (rtl/detector/scord_detector.v): fence file, metadata,
  * detection logic, race log.
  *

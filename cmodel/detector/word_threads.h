@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* word_threads.h: which threads touch each word of a coalesced request (independent_threads; D40).
  *
  * A request names, for each word, the first lane that touches it, and says whether several lanes

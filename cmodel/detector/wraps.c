@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* wraps.c: see wraps.h.
  *
  * Counted are comparisons that decide something: of barriers where rule 2 would reset the entry, of

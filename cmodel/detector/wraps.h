@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* wraps.h: comparisons that came out equal because a short counter had wrapped (D9). For reports;
  * no state of the hardware, and no decision depends on it.
  *

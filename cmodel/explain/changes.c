@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* changes.c: see changes.h. */
 #include "cmodel/explain/changes.h"
 

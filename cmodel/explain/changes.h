@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* changes.h: which changes would have changed the verdict of a check, found by trying them.
  *
  * For a race: the changes of Table IV's kind (a fence or a barrier between, stronger accesses,

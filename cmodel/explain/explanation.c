@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* explanation.c: the passes over the stream. They find the check, the history of its entry, and
  * what happened between the owner's access and this one. Changes are tried in changes.c.
  */

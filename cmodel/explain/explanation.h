@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* explanation.h: one check of a stream in words: what was compared, each rule of ScoRD's Tables III
  * and IV in order with its values, the entry before and after, and the changes that would have
  * changed the verdict.

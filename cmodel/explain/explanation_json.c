@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* explanation_json.c: an explanation for programs; docs/explain.md, "JSON". */
 #include <assert.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* explanation_print.c: an explanation for people, 100 columns wide. */
 #include <assert.h>
 #include <inttypes.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* rule_words.c: see rule_words.h. */
 #include "cmodel/explain/rule_words.h"
 

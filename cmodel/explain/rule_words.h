@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* rule_words.h: rules and conditions of a decision in words, with their values. */
 #ifndef SCORD_RULE_WORDS_H
 #define SCORD_RULE_WORDS_H

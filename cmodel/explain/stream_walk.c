@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* stream_walk.c: see stream_walk.h. */
 #include "cmodel/explain/stream_walk.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* stream_walk.h: runs a stream through the golden model up to one event, unchanged or with a few
  * events changed, and reports every event and every decision to callbacks. An explanation is made
  * from such walks, and tries its changes with them.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* block_trace.c: see block_trace.h. */
 #include "cmodel/import/block_trace.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* block_trace.h: a traced threadblock in memory: for every warp, in program order, the instructions
  * that are imported. An instruction takes 40 bytes, and its addresses 16 bytes or 8 a lane: less
  * than its text.

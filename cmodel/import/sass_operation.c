@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* sass_operation.c: see sass_operation.h. Modifiers are taken as a set: their order differs between
  * architectures. */
 #include "cmodel/import/sass_operation.h"

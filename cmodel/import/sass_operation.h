@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* sass_operation.h: the effect of a SASS opcode on global memory and on the order between threads.
  * Vocabulary and its sources: docs/import.md, "Opcodes".
  */

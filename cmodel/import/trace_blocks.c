@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* trace_blocks.c: see trace_blocks.h. Grammar: docs/import.md, "Blocks".
  *
  *   #BEGIN_TB

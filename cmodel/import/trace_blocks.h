@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* trace_blocks.h: the threadblocks of a kernel trace, one at a time. Grammar: docs/import.md,
  * "Blocks".
  *

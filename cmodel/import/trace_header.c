@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* trace_header.c: see trace_header.h.
  *
  * The keys are those of Accel-Sim's tracer (util/tracer_nvbit), versions 3 to 6. Unknown keys are

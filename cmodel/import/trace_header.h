@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* trace_header.h: the head of an Accel-Sim kernel trace: "-key = value" lines up to "#traces format
  * = …". Grammar: docs/import.md, "Header".
  */

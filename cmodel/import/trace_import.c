@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* trace_import.c: see trace_import.h. */
 #include "cmodel/import/trace_import.h"
 

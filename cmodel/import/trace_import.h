@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* trace_import.h: Accel-Sim kernel traces (kernel-N.traceg, .traceg.xz, kernelslist.g) as an event
  * stream. What is imported, what is refused and how an order between warps is chosen:
  * docs/import.md.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* trace_instruction.c: see trace_instruction.h.
  *
  *   [line_num] PC mask dest_num [reg_dests] opcode src_num [reg_srcs] mem_width [mode addresses]

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* trace_instruction.h: one instruction line of a kernel trace. Grammar: docs/import.md,
  * "Instructions".
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* trace_locks.c: see trace_locks.h. The program is walked backwards, because what follows a CAS
  * decides whether it takes a lock.
  */

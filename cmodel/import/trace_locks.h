@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* trace_locks.h: which compare-and-swaps of a warp take locks. A trace has no values, and the
  * detector infers a lock from a CAS that turned 0 into 1 (D17) and its release from an Exch that
  * writes 0 (D19).

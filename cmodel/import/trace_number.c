@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* trace_number.c: see trace_number.h. */
 #include "cmodel/import/trace_number.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* trace_number.h: words and numbers of a trace line.
  */
 #ifndef SCORD_TRACE_NUMBER_H

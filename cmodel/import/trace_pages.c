@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* trace_pages.c: see trace_pages.h. */
 #include "cmodel/import/trace_pages.h"
 #include "cmodel/base/array.h"

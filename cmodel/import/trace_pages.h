@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* trace_pages.h: maps the addresses of a trace to addresses of an event stream.
  *
  * A trace has 47-bit addresses far apart, a stream 40-bit ones (SCORD_ADDRESS_WIDTH), and the

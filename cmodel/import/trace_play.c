@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* trace_play.c: see trace_play.h; the rules are in docs/import.md, "Order".
  *
  * A trace says what each warp executed, not in which order warps ran. This small machine chooses an

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* trace_play.h: chooses an order between the warps of a traced launch. The rules: docs/import.md,
  * "Order".
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* trace_program.c: see trace_program.h. */
 #include "cmodel/import/trace_program.h"
 #include "cmodel/base/array.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* trace_program.h: the instructions of traced kernels. A trace counts PCs from 0 in every kernel; a
  * stream has one space of 32 bits.
  */

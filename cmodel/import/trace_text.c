@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* trace_text.c: see trace_text.h. */
 #include "cmodel/import/trace_text.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* trace_text.h: the lines of a trace file, plain or compressed by xz, one at a time.
  * Memory: two buffers of 64 KiB, a line, and what liblzma takes (at most TRACE_XZ_MEMORY).
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* litmus.h: herd-style litmus tests as event streams.
  *
  * A litmus test is a few small threads. The dialects are PTX and GPU_PTX (herd, GPU litmus), VULKAN

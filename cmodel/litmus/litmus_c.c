@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* litmus_c.c: statements and expressions of a thread in C (dialect OPENCL).
  *
  *   statement := "{" { statement } "}" | ";" | "if" "(" e ")" statement [ "else" statement ]

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* litmus_c.h: the C of a thread of the dialect OPENCL, as litmus_opencl.c (calls) and litmus_c.c
  * (statements, expressions) read it. */
 #ifndef SCORD_LITMUS_C_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* litmus_check.c: the test as a whole, after all of its lines: labels, levels of scope, numbers of
  * blocks and warps, fences of one memory, places of variables. */
 #include <assert.h>

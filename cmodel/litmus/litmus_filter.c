@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* litmus_filter.c: the condition that executions have to meet.
  *
  *   condition := conjunction { ("\/" | "||") conjunction }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* litmus_internal.h: what the readers of the litmus dialects share. */
 #ifndef SCORD_LITMUS_INTERNAL_H
 #define SCORD_LITMUS_INTERNAL_H

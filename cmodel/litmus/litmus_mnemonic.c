@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* litmus_mnemonic.c: words and operands of a line, and the instructions that PTX and VULKAN share.
  */
 #include <assert.h>

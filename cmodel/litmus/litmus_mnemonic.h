@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* litmus_mnemonic.h: a line of the dialects that are tables (PTX, GPU_PTX, VULKAN), taken apart.
  *
  * A mnemonic is words joined by '.'. A table of the dialect gives each word its meaning; a line

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* litmus_names.c: variables, registers, threads, operands and text helpers of the litmus readers.
  */
 #include <assert.h>

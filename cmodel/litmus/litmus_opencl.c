@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* litmus_opencl.c: calls of the dialect OPENCL (herd, Dat3M): C11 atomics with memory scopes, the
  * atomics of OpenCL 1, fences, barriers. */
 #include <assert.h>

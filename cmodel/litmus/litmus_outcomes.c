@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* litmus_outcomes.c: runs a litmus test in every sequentially consistent order.
  *
  * Depth-first over the threads' next instructions. A state includes the values and sources of all

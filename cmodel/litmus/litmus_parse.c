@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* litmus_parse.c: the parts of a litmus file: header, initial state, program, scope tree
  * (docs/litmus.md).
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* litmus_ptx.c: instructions of the dialects PTX (herd, Dat3M) and GPU_PTX (GPU litmus). */
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* litmus_relations.c: the models of docs/oracle.md on a litmus test that no event stream holds.
  *
  * A stream has two levels, block and device, and its fences order all memory. A test that uses sub

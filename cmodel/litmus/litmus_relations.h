@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* litmus_relations.h: the models of docs/oracle.md on a litmus test that no event stream can hold:
  * three levels of scope, or fences of one memory in a test of two. */
 #ifndef SCORD_LITMUS_RELATIONS_H

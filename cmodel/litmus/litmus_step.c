@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* litmus_step.c: executes one instruction of a litmus test.
  *
  * A barrier without a count lets its threads go when every thread of the block (or warp) waits or

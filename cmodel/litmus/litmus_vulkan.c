@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* litmus_vulkan.c: instructions of the dialect VULKAN (Dat3M). What only the Vulkan memory model
  * knows (storage classes, availability, visibility) is kept for it, and noted: other models do not
  * decide such a test. */

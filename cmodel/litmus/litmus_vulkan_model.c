@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* litmus_vulkan_model.c: the Vulkan memory model (Vulkan specification, appendix "Memory Model"),
  * as docs/litmus.md states it: synchronizes-with, inter-thread-happens-before by storage class,
  * availability and visibility chains, location-ordered, data race.

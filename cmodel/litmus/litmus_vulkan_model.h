@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* litmus_vulkan_model.h: one execution under the Vulkan memory model: its relations, whether it is
  * consistent, whether it races (docs/litmus.md, "The Vulkan memory model"). */
 #ifndef SCORD_LITMUS_VULKAN_MODEL_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* litmus_vulkan_search.c: every candidate execution of a VULKAN test, as herd enumerates them.
  *
  *   values     fixpoint: what each word can hold; a thread run alone guesses its reads among these

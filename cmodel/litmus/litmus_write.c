@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* litmus_write.c: the outcomes of a litmus test as launches of an event stream.
  *
  * Every variable is in a separate segment, so that no two share any detector state. No block writes

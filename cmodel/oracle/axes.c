@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* axes.c: the oracle's models by name: presets and the text of every axis. Rationale of each
  * preset: docs/oracle.md. */
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* clock_tree.c: see clock_tree.h.
  *
  * The idea: a vector clock as a persistent radix tree. Threads that acquired the same clock from a

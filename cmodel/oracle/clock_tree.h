@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* clock_tree.h: vector clocks over any number of threads, shared and compressed.
  *
  * A clock maps a thread to the epoch up to which that thread's operations are known. A plain vector

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* oracle.c: from stream events to lane operations. The rules are in synchronisation.c (ordering)
  * and races.c (conflicts); words and their release chains in shadow.c; clocks in clock_tree.c.
  *

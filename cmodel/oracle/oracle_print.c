@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* oracle_print.c: the oracle's report as text and JSON; see oracle_report.h. */
 #include <inttypes.h>
 #include <stdlib.h>

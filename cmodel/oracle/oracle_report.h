@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* oracle_report.h: a report of the oracle's races, grouped by site and compared with the
  * detector's.
  *

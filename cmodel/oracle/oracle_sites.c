@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* oracle_sites.c: groups races and reports by site and compares them (oracle_report.h).
  */
 #include "cmodel/oracle/oracle_sites.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* oracle_sites.h: the tables behind oracle_report.h; private to cmodel/oracle. */
 #ifndef SCORD_HRF_ORACLE_SITES_H
 #define SCORD_HRF_ORACLE_SITES_H

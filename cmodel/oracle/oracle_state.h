@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* oracle_state.h: the online oracle's state, shared by its files; private to cmodel/oracle.
  *
  * Two channels represent HRF's scopes: DEVICE, and BLOCK for the thread's own block. A fence or

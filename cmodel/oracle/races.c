@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* races.c: compares an access with the earlier accesses of its words, reports those that race, and
  * records it.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* schedules.c: see schedules.h for what is enumerated.
  *
  * The idea: depth-first search over the warp that executes its next event. Memory is executed too,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* schedules.h: the oracle over all schedules of a small recorded program.
  *
  * A stream records one schedule. Split into one event sequence per warp, it is a program whose

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* shadow.c: the oracle's state by address: records of accesses, and release chains.
  *
  *   numbers: page number ──► index ──► page[index] ──► words[32], each

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* synchronisation.c: how clocks move: fences, barriers, release chains of atomic locations.
  *
  * The rule: a fence F1 before an atomic write W, which an atomic R reads directly or along a chain

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* access_history.c: see access_history.h.
  *
  *   pages: page number ──► index ──► page[index] ──┬─ alike ──────────────► word[i].warp[4]

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* access_history.h: who last accessed each word, for the owner's side of a race report.
  *
  * The hardware knows the owner's block and warp, not its PC (docs/semantics.md section 6). Per

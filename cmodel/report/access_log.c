@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* access_log.c: see access_log.h. Notes are 64-bit slots, the kind in the three lowest bits:
  *
  *   head     kind, size, write, block, warp, PC │ sequence: of the notes that follow

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* access_log.h: accesses that the access history has not taken yet.
  *
  * The history is asked only when a race is reported, and forgets everything at a kernel's start;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* approximations.c: see approximations.h. */
 #include "cmodel/report/approximations.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* baseline.c: see baseline.h. */
 #include "cmodel/report/baseline.h"
 

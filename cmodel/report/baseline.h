@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* baseline.h: the sites of an earlier report (`scord check --json`), which are not new.
  *
  * Two sites are the same when rule, instruction, file name without its folder, function and text of

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* byte_races.c: see byte_races.h.
  *
  * Invariants: a word's entries are used when its bit of `used` is set; a page is of one segment;

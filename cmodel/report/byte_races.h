@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* byte_races.h: which bytes of a word race, where accesses are narrower than a word.
  *
  * The hardware has one entry a word, and its verdict is of the word (docs/semantics.md D2). In CUDA

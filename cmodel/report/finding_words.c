@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* finding_words.c: see finding_words.h. */
 #include "cmodel/report/finding_words.h"
 

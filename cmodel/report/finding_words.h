@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* finding_words.h: findings and their kinds in words (docs/findings.md). */
 #ifndef SCORD_FINDING_WORDS_H
 #define SCORD_FINDING_WORDS_H

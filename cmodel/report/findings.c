@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* findings.c: see findings.h. */
 #include "cmodel/report/findings.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* findings.h: what the front end found beside races (docs/findings.md), folded by rule and pc.
  * Part of the race report (race_site.h), which says whose they are. Text: findings_print.c; JSON:
  * race_json.c; SARIF: findings_sarif.c.

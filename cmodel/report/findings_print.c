@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* findings_print.c: the findings of a report for a terminal, 100 columns wide. */
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* known_sites.c: see known_sites.h. */
 #include "cmodel/report/known_sites.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* known_sites.h: sites that do not count: those that a file of suppressions names, and those that
  * an earlier report has (docs/findings.md, "Old code").
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* notes.c: see notes.h. */
 #include "cmodel/report/notes.h"
 

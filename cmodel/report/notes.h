@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* notes.h: the note records of a stream, which every report made from it repeats, as text and JSON.
  */
 #ifndef SCORD_NOTES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* program_map.c: see program_map.h. */
 #include "cmodel/report/program_map.h"
 #include "cmodel/base/array.h"

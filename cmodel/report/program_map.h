@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* program_map.h: what the stream says about the program: instructions by PC, named ranges of global
  * memory, notes.
  */

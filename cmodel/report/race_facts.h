@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* race_facts.h: facts from the metadata of a site's first race, for texts and repairs. */
 #ifndef SCORD_RACE_FACTS_H
 #define SCORD_RACE_FACTS_H

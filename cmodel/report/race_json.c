@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* race_json.c: the race report for programs. Schema: docs/report-format.md. */
 #include "cmodel/report/race_json.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* race_json.h: the race report for programs. */
 #ifndef SCORD_RACE_JSON_H
 #define SCORD_RACE_JSON_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* race_meeting.c: see race_meeting.h. */
 #include "cmodel/report/race_meeting.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* race_meeting.h: what the two warps of a race do besides it: signal to each other, update the
  * word, wait for it. Whether the owner held a lock. Hints follow from that (race_repair.c): a fence
  * is the repair only where one signals to the other behind its access, and none of a counter that

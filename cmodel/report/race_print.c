@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* race_print.c: the race report for a terminal, 100 columns wide. */
 #include <assert.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* race_repair.c: see race_repair.h.
  *
  * The verdict is the condition of ScoRD's Table IV that failed, which determines the repair:

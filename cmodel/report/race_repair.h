@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* race_repair.h: the smallest change that removes a race: which fence, atomic or access, and the
  * narrowest sufficient scope. Sources: ScoRD Table IV (what each rule requires) and section II
  * (scopes); docs/report-format.md, "Hints".

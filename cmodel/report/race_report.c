@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* race_report.c: groups the races of a stream by site. Text: race_print.c, race_words.c; JSON:
  * race_json.c.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* race_sarif.c: see race_sarif.h. Section numbers are those of SARIF 2.1.0. */
 #include "cmodel/report/race_sarif.h"
 

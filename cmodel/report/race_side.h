@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* race_side.h: one side of a race, or who a finding is of: the thread and its instruction. */
 #ifndef SCORD_RACE_SIDE_H
 #define SCORD_RACE_SIDE_H

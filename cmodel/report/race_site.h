@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* race_site.h: the race report's state: sites, and the facts from the stream that describe them.
  */
 #ifndef SCORD_RACE_SITE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* race_words.c: see race_words.h. */
 #include "cmodel/report/race_words.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* race_words.h: a race site in words: the instruction and the rule it violates. Repairs:
  * race_repair.h.
  */

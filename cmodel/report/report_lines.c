@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* report_lines.c: see report_lines.h. */
 #include "cmodel/report/report_lines.h"
 

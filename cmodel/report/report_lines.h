@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* report_lines.h: the lines that races and findings have in common in a text report, 100 columns
  * wide.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* source_text.c: see source_text.h. Does not use stdio, which allocates a buffer: without memory
  * the line would seem to be missing from the file. */
 #include "cmodel/report/source_text.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* source_text.h: one line of a source file, read when a report needs it.
  */
 #ifndef SCORD_SOURCE_TEXT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* suppressions.c: see suppressions.h. */
 #include "cmodel/report/suppressions.h"
 

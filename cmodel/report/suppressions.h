@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* suppressions.h: a file that names races and findings which are not to count, an entry a line:
  *
  *   kind=lanes/different-values kernel="bins(int\*)" at=src/lanes.cu:5 object=cudaMalloc#1

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* warp_ways.c: see warp_ways.h. */
 #include "cmodel/report/warp_ways.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* warp_ways.h: whether anything can order two accesses that the detector takes as ordered.
  *
  * Release numbers belong to blocks (docs/semantics.md D63): what one warp releases or acquires

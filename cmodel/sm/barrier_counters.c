@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* barrier_counters.c: see barrier_counters.h. */
 #include "cmodel/sm/barrier_counters.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* barrier_counters.h: BarrierID per resident threadblock slot of one SM (ScoRD section IV; D4, D9).
  *
  * A BarrierID tells barrier epochs of a block apart. It also steps at block launch, so that a block

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* block_order.c: see block_order.h. */
 #include "cmodel/sm/block_order.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* block_order.h: threadblock slots of one SM by age, the block assigned to the SM first being the
  * oldest (GTO's "oldest"; W1).
  *

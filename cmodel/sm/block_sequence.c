@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* block_sequence.c: see block_sequence.h. */
 #include "cmodel/sm/block_sequence.h"
 

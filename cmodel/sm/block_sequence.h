@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* block_sequence.h: threadblock slots of one SM in the order in which an issue policy serves them,
  * first goes first.
  *

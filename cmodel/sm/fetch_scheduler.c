@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* fetch_scheduler.c: see fetch_scheduler.h. */
 #include "cmodel/sm/fetch_scheduler.h"
 

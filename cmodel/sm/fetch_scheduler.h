@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* fetch_scheduler.h: which warp of an SM the fetch port serves: round robin, FEF, or BAWS's CFF
  * (BAWS section 4.2; W9, W10, W11 of docs/warp-scheduling.md). The same as
  * rtl/sm/fetch_scheduler.v, which has no FEF.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* issue_scheduler.c: see issue_scheduler.h. */
 #include "cmodel/sm/issue_scheduler.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* issue_scheduler.h: which ready warp an issue scheduler of an SM issues: LRR, GTO, and BAWS's
  * MWF(LRR) and MWF(GTO) (BAWS section 4.1.1).
  *

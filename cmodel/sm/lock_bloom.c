@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* lock_bloom.c: see lock_bloom.h. */
 #include "cmodel/sm/lock_bloom.h"
 

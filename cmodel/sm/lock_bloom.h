@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* lock_bloom.h: hash of a lock's address and the 16-bit bloom filter of active locks (D21).
  *
  * bloom = {device part, block part}, each part two one-hot fields of four bits (D31):

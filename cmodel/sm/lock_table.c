@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* lock_table.c: see lock_table.h. */
 #include "cmodel/sm/lock_table.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* lock_table.h: inferred locks of each warp of one SM (ScoRD section IV; D17 to D21, D25, D71;
  * rtl/sm/lock_table.v).
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* scord_sm.c: see scord_sm.h. */
 #include "cmodel/sm/scord_sm.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* scord_sm.h: what scord adds to one SM (rtl/sm/scord_sm.v): barrier counters, lock table, warp
  * priority table, block order and issue scheduler. Turns SM events, in program order, into detector
  * requests with all fields of an access (D8).

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* two_level.c: see two_level.h. */
 #include "cmodel/sm/two_level.h"
 

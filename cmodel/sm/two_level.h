@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* two_level.h: the two sets of one issue scheduler under TLS: up to `capacity` active warps, the
  * others pending in a queue (W8 of docs/warp-scheduling.md). A model only, there is no RTL of it.
  */

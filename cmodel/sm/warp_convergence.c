@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* warp_convergence.c: see warp_convergence.h. */
 #include "cmodel/sm/warp_convergence.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* warp_convergence.h: which warps of one SM have diverged, and their __syncwarp epochs
  * (independent_threads; ScoRD section VI, "ITS"; D41).
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* warp_priority_table.c: see warp_priority_table.h. */
 #include "cmodel/sm/warp_priority_table.h"
 

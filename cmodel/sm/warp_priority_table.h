@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* warp_priority_table.h: BAWS section 4.1.2, Table 1: warps of each block that wait at the block's
  * barrier, in one SM.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* warp_scheduler.c: see warp_scheduler.h.
  *
  * Idea. The cycle-level machine asks many times a cycle which warp goes next (peek), and reports

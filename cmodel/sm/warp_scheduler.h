@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* warp_scheduler.h: the scheduling of one SM of the cycle-level machine: which warps issue and
  * which warp is fetched.
  *

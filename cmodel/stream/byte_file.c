@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* byte_file.c: see byte_file.h. */
 #include "cmodel/stream/byte_file.h"
 

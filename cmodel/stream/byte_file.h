@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* byte_file.h: reads and writes descriptors that may be files, pipes or terminals; handles short
  * transfers, EINTR, full disks and closed pipes.
  */

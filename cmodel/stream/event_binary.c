@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* event_binary.c: records as bytes; see event_binary.h. */
 #include "cmodel/stream/event_binary.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* event_binary.h: one record as bytes, and back. Layout: docs/stream-format.md, "Records".
  * Deltas are against the records before it in the same chunk, so that every chunk can be read
  * alone.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* event_fields.c: the field table of all records; see event_fields.h. Ranges: event.h,
  * docs/stream-format.md. */
 #include "cmodel/stream/event_fields.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* event_fields.h: one table of every record's fields, shared by text, binary and range checks, so
  * that each field is described once: name, place in scord_event_t, legal range, default, how it is
  * printed. docs/stream-format.md shows it.

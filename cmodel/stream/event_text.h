@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* event_text.h: the text reader's state from earlier lines, and the forms that
  * scord_event_format/parse share. */
 #ifndef SCORD_EVENT_TEXT_H

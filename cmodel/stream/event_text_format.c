@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* event_text_format.c: a record as a text line. Grammar: docs/stream-format.md, "Text". */
 #include <assert.h>
 #include <inttypes.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* event_text_parse.c: a text line as a record. Grammar: docs/stream-format.md, "Text".
  *
  *   access sm=0 warp=3 op=load address=0x100,0x104   # comment

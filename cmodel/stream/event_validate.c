@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* event_validate.c: range check of every field against the configuration, and consistency of the
  * fields of one record (event.h). `scord events check` tests the consistency of records with each
  * other.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* finding_rules.c: see finding_rules.h. */
 #include "cmodel/stream/finding_rules.h"
 

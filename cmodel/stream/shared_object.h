@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* shared_object.h: how a stream names the shared memory of a threadblock that is tracked
  * (docs/semantics.md D52).
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* stream_config.c: configurations by name and override, and in the heads of streams. */
 #include "cmodel/stream/stream_config.h"
 

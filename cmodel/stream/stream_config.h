@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* stream_config.h: a configuration in the head of a stream, binary and text. */
 #ifndef SCORD_STREAM_CONFIG_H
 #define SCORD_STREAM_CONFIG_H

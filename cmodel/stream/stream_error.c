@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* stream_error.c: error messages of the stream library; see stream_error.h. */
 #include "cmodel/stream/stream_error.h"
 

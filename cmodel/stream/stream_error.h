@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* stream_error.h: how the files of cmodel/stream fill a scord_stream_error_t.
  * The code that finds a problem writes the problem and its remedy; the code that knows the place
  * prepends it.

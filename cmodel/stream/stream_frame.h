@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* stream_frame.h: headers, chunk heads and end marks of a stream; docs/stream-format.md, "Binary"
  * and "Text". */
 #ifndef SCORD_STREAM_FRAME_H

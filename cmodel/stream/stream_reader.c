@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* stream_reader.c: event streams from files and pipes; see event_stream.h, docs/stream-format.md.
  *
  * A stream is binary or text; the first byte says which. Both give the same events.

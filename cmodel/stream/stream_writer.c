@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* stream_writer.c: event streams to files and pipes; see event_stream.h, docs/stream-format.md.
  *
  * Records are collected in one buffer, which is written as one chunk when it has reached

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* tracked_range.c: see tracked_range.h. */
 #include "cmodel/stream/tracked_range.h"
 

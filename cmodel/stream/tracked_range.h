@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* tracked_range.h: how much memory a launch tracks without an option for it (D36).
  */
 #ifndef SCORD_TRACKED_RANGE_H

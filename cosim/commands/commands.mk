@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # cosim/commands: build/scord, the one executable. A sub-command is there when its command_<name>.c is.
 # Other folders add what their commands link with to SCORD_LDLIBS and to LIBRARIES.
 

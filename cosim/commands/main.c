@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* main.c: `scord COMMAND …`: finds the sub-command and runs it (docs/user-guide.md). */
 #include <assert.h>
 #include <errno.h>

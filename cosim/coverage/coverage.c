@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* coverage.c: the collector of functional coverage; coverage.h has the groups, coverage_bins.h the
  * bins, coverage_internal.h the files.
  *

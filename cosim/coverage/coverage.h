@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* coverage.h: functional coverage of the detector's rules, measured on what a run decides.
  *
  * The collector is fed the stream's events and every retired item, by lockstep or by the model

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* coverage_bins.c: see coverage_bins.h. */
 #include "cosim/coverage/coverage_bins.h"
 

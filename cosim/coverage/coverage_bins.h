@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* coverage_bins.h: the coverage bins, in groups; docs/coverage.md says what each group is for.
  *
  * A group is a cross of up to four dimensions; a bin's name is "group.value.value…". Everything

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* coverage_database.c: see coverage_database.h. */
 #include "cosim/coverage/coverage_database.h"
 

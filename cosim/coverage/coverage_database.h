@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* coverage_database.h: coverage counts in a text file, one bin a line: "count name". Files add up.
  *
  * Every bin is in the file, also with count 0, so a file says by itself what was not hit. '#'

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* coverage_internal.h: what the files of the collector share.
  *
  *   coverage.c        life, events, the copies of SM units and fence file, requests on their way

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* coverage_items.c: retired items: which request, which rule, which bins. */
 #include "cosim/coverage/coverage_internal.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* coverage_locks.c: what lock table events meet (D17 to D20, D71). */
 #include "cosim/coverage/coverage_internal.h"
 

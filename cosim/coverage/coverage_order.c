@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* coverage_order.c: checks of a machine with acquire_release (docs/semantics.md section 13),
  * instead of the cross of rules.
  *

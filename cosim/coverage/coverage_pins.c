@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* coverage_pins.c: back-pressure, reordering and errors, as they show at the device's pins and in
  * its counters.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* coverage_rule.c: see coverage_rule.h. Rules 1 to 9 of docs/semantics.md section 3, tested in
  * order. */
 #include "cosim/coverage/coverage_rule.h"

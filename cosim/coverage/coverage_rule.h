@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* coverage_rule.h: which rule of docs/semantics.md section 3, and which branch of it, decides a
  * check.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* axi_memory.c: the AXI4 slave behind the device; see axi_memory.h for what it promises.
  *
  *   AW, W ─► writes ─┐ oldest first      choose_response      B

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* axi_memory.h: the AXI4 slave memory behind the device, and the rules it holds the master to.
  *
  * 64-bit words, beat_entries of them a beat. Responses come after a latency drawn from the seed, in

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* axi_rules.c: see axi_rules.h. */
 #include "cosim/lockstep/axi_rules.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* axi_rules.h: what scord's AXI4 master may send (docs/rtl-interface.md "scord_top"). Each function
  * returns NULL, or the rule that is broken, in words. */
 #ifndef SCORD_AXI_RULES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* device_driver.c: see device_driver.h. */
 #include "cosim/lockstep/device_driver.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* device_driver.h: the clock of the lockstep: one cycle of the device with everything around it,
  * and transfers on its APB.
  *

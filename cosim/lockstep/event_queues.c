@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* event_queues.c: see event_queues.h. */
 #include "cosim/lockstep/event_queues.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* event_queues.h: SM events that wait at the event ports of the SMs.
  *
  *   stream event ── scord_lower ──► put ──► queue of its SM ──► head is presented ──► take

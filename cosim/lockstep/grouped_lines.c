@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* grouped_lines.c: see grouped_lines.h. */
 #include "cosim/lockstep/grouped_lines.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* grouped_lines.h: metadata lines as memory holds them with grouped_lines
  * (rtl/detector/metadata_head.v), expanded.
  *

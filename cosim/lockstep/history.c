@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* history.c: see history.h. */
 #include "cosim/lockstep/history.h"
 

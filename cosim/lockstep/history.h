@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* history.h: the last events of every warp, for reports. */
 #ifndef SCORD_HISTORY_H
 #define SCORD_HISTORY_H

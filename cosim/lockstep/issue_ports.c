@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* issue_ports.c: see issue_ports.h. */
 #include "cosim/lockstep/issue_ports.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* issue_ports.h: the front end's side of the issue schedulers: which warps may issue, and the ready
  * mask that each scheduler sees.
  *

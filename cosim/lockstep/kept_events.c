@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* kept_events.c: see kept_events.h. */
 #include "cosim/lockstep/kept_events.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* kept_events.h: stream events that outlive the call that fed them.
  *
  * An event is needed until its last item has retired, and longer by the reports: the last events of

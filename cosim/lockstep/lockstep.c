@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* lockstep.c: the RTL and the golden model fed the same events; see lockstep.h for the interface.
  *
  * The idea: both sides are stepped from the same list of events and compared in every cycle, so the

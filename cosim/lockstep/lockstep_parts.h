@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* lockstep_parts.h: the parts of a lockstep, for lockstep.c, which composes them, and for tests
  * that reach into one. Each part has its header; a part includes only parts above it in this
  * drawing:

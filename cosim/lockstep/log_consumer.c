@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* log_consumer.c: see log_consumer.h.
  *
  * A record that finds the ring full is dropped when its turn to be written comes, some cycles after

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* log_consumer.h: the software side of the race log ring, played by the harness (D38): serves the
  * interrupt now and then, reads records, moves log_head, empties the log. Nothing happens unless
  * options.consume_log. */

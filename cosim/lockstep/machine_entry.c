@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* machine_entry.c: what a machine's file shows (machine_files.h). Compiled once per entry of
  * SCORD_ELABORATIONS with -DSCORD_ELABORATION=<name>. */
 #include "cosim/lockstep/machine_files.h"

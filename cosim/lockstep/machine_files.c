@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* machine_files.c: see machine_files.h. */
 #include "cosim/lockstep/machine_files.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* machine_files.h: the verilated machines as files that are loaded when a run needs one.
  *
  * scord_machine_NAME.so holds one entry of SCORD_ELABORATIONS: verilated C++, Verilator's runtime

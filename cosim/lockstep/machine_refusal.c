@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* machine_refusal.c: see machine_refusal.h.
  *
  * A key is *wanted* when CONFIG differs in it from the machine of its name: the user changed it, by

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* machine_refusal.h: why no machine has a configuration, and which one comes nearest, in words.
  */
 #ifndef SCORD_MACHINE_REFUSAL_H

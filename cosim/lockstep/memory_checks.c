@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* memory_checks.c: see memory_checks.h. */
 #include "cosim/lockstep/memory_checks.h"
 

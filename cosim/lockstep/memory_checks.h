@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* memory_checks.h: metadata memory and race log against the model's; the judge of memory errors.
  *
  * The golden model has perfect memory; the device's memory may fail (axi_error_permille). The model

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* memory_faults.c: see memory_faults.h. */
 #include "cosim/lockstep/memory_faults.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* memory_faults.h: what AXI errors leave behind, word by word: reads that failed, writes that were
  * lost (D27).
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* mismatch_report.c: see mismatch_report.h. */
 #include "cosim/lockstep/mismatch_report.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* mismatch_report.h: the first mismatch on one screen, and the same as JSON.
  *
  * What and where, expected and actual, the event, the last events of that warp, seed,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* no_memory.h: how the harness ends when memory is short and no caller can go on: one line, and
  * the exit code for the environment. */
 #ifndef SCORD_NO_MEMORY_H

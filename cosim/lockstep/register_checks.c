@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* register_checks.c: see register_checks.h. */
 #include "cosim/lockstep/register_checks.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* register_checks.h: counters and status of the device, read over APB, against the model's and the
  * harness's own. */
 #ifndef SCORD_REGISTER_CHECKS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* requests.h: requests between an SM unit and the end of their last item.
  *
  *           ┌────────── ring of an SM, oldest first ──────────┐

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* rtl_device.c: which device goes with a configuration; see rtl_device.h.
  *
  * The devices are files that are loaded (machine_files.h). A program with devices of its own, as

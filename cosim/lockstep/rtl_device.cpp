@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // rtl_device.cpp: one verilated elaboration behind rtl_device.h. Compiled once per entry of
 // SCORD_ELABORATIONS with -DSCORD_ELABORATION=<name> and Vscord_top_<name>.h on the include path
 // (cosim/module.mk).

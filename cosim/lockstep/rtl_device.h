@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* rtl_device.h: the device under test behind a small C ABI: pins, clock, state registers, waves.
  *
  * One class per elaboration (verilated C++, or the SystemC top over the same netlist):

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* run.h: what every part of the lockstep shares: options, the cycle, and the outcome of the run.
  *
  * A run stops at its first problem: `status` leaves SCORD_LOCKSTEP_OK once and never changes again.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* scoreboard.c: see scoreboard.h. */
 #include "cosim/lockstep/scoreboard.h"
 

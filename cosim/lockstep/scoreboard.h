@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* scoreboard.h: what the device does in a cycle against what the golden model does.
  *
  *   picks      issue schedulers   every pick of a scheduler that is asked

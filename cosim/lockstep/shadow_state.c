@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* shadow_state.c: see shadow_state.h. */
 #include "cosim/lockstep/shadow_state.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* shadow_state.h: the golden model's state registers, as bits in the layout of the RTL.
  *
  * Comparing all state after every cycle is cheap because the model's side is kept as an image:

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* sparse_memory.c: see sparse_memory.h. */
 #include "cosim/lockstep/sparse_memory.h"
 

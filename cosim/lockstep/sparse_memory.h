@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* sparse_memory.h: 64-bit words of a large address space, in pages that come into being when
  * written. */
 #ifndef SCORD_SPARSE_MEMORY_H

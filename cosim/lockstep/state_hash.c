@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* state_hash.c: see state_hash.h. */
 #include "cosim/lockstep/state_hash.h"
 

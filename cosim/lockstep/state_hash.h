@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* state_hash.h: one number for all state registers of the device in all compared cycles, so that
  * two runs (another build, simulator or day) can be compared without keeping either.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // state_registers.h: finds the architectural state registers of a verilated scord_top by the names
 // of docs/rtl-interface.md (they are public_flat_rd there), once, when a device is made.
 #ifndef SCORD_STATE_REGISTERS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* random_draw.c: phase one of a random program: from numbers to steps.
  *
  * A program is drawn in two phases so that its numbers stay few: phase one draws a *step* (a small

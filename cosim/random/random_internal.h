@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* random_internal.h: what the two phases of the random program share (random_program.h).
  *
  *   random_program.c  life, the stream of events

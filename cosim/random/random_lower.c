@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* random_lower.c: phase two: each step to its events; nothing here draws.
  *
  * What must vary without a draw of its own (values, semantics, lengths of rows of fences) is a hash

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* random_play.c: phase one, too: plays, short scenes of an owner, a sharer and an accessor on one
  * word.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* random_program.c: see random_program.h and random_internal.h. */
 #include "cosim/random/random_internal.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* random_program.h: seed → a readable program of steps → events, the same on every machine.
  *
  * Phase one draws steps ("sm0 warp3 takes device lock 2", "64 block fences"); phase two lowers each

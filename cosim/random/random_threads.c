@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* random_threads.c: phase one, too: lanes that part and meet, and who of a warp accesses
  * (independent_threads, D40 to D42).
  *

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # cosim/scheduler: libscordscheduler.so, the RTL of an SM's warp scheduling unit behind sim/sm/scheduler_device.h. Loaded by path
 # into the program that `scord sim --rtl` runs, whatever that is linked with: it brings its own libstdc++ and shows one symbol.
 SCHEDULER_SOURCES := $(wildcard $(patsubst %,rtl/sm/%.v,warp_scheduler issue_scheduler fetch_scheduler warp_picker warp_priority_table \

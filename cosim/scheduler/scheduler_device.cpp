@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // scheduler_device.cpp: rtl/sm/warp_scheduler.v behind scheduler_device.h: libscordscheduler.so,
 // one verilated model an SM.
 //

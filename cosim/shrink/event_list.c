@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* event_list.c: see event_list.h. */
 #include "cosim/shrink/event_list.h"
 

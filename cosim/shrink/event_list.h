@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* event_list.h: a stream in memory, for passes that read it again and again (shrinking). */
 #ifndef SCORD_EVENT_LIST_H
 #define SCORD_EVENT_LIST_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* mismatch_files.c: wave window, gtkwave view and minimized stream of a mismatch. */
 #include "cosim/shrink/mismatch_files.h"
 

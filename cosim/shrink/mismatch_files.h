@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* mismatch_files.h: what a mismatch leaves in its output directory besides mismatch.txt and
  * mismatch.json. */
 #ifndef SCORD_MISMATCH_FILES_H

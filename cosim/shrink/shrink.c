@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* shrink.c: delta debugging of event streams (Zeller, Hildebrandt: Simplifying and Isolating
  * Failure-Inducing Input, TSE 2002); see shrink.h for the interface.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* shrink.h: the smallest event stream that still shows a mismatch. */
 #ifndef SCORD_SHRINK_H
 #define SCORD_SHRINK_H

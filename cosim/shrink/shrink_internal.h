@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* shrink_internal.h: what the files of the shrinker share.
  *
  *   shrink.c           what is left out: kernels, blocks, chunks of events, pairs

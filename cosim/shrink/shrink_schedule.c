@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* shrink_schedule.c: a mismatch of the issue scheduler depends on the ready masks that the harness
  * draws in every cycle: whatever is left out of the stream gives other cycles and other masks. So
  * every pick becomes a schedule record before the event in whose cycles it was asked for, and the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* shrink_simplify.c: events and surroundings that are easier to read, and show the same mismatch.
  *
  * Three kinds of change, each tried by itself and kept when a run still shows the mismatch:

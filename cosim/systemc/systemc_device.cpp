@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // systemc_device.cpp: the verilated device of the tiny machine as a SystemC module with sc_clock
 // and signals on every pin, behind the same rtl_device.h. The scoreboard is the same; a test holds
 // both tops to identical results.

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # compile_model.sh: compiles the C++ that Verilator has written for one model, with less work than by Verilator's own
 # makefile alone: each file begins with 30,000 lines of headers, so what a model runs once, or for waves only, is one
 # file each. The runtime (verilated.o and others) is not in it: it is the same for all models (build/verilated/runtime).

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // verilated_coverage.h: where a verilated device leaves its line and toggle counts
 // (tb/coverage/rtl_coverage.sh).
 //

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // verilated_fst.h: Verilator's writer of FST waves; where SCORD_WITHOUT_TRACE is defined (mutants
 // and coverage: verilated without trace, to compile faster), a class of the same calls that writes
 // nothing.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // verilated_idle.h: an SM in which nothing changes costs nothing in a cycle. Included in front of
 // all verilated code; the calls are put in by skip_idle.
 //

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* verilated_print.c: see verilated_print.h. Verilator's runtime has no handle to pass, hence a
  * buffer per thread. */
 #include "cosim/verilated/verilated_print.h"

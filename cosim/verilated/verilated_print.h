@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* verilated_print.h: included in front of all verilated code (cosim/module.mk): what a verilated
  * model would print
  * ("Assertion failed in …", "$stop") is kept for the harness, which reports it as data; and want of

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* wave_filters.c: see wave_filters.h. No path of the build is compiled in, so that an installation
  * does without the checkout. */
 #include "cosim/wave/wave_filters.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* wave_filters.h: where the files are by which gtkwave shows encodings by name (<encoding>.filter).
  */
 #ifndef SCORD_WAVE_FILTERS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* wave_pass.c: run once to learn the cycle, run again with the same options and a trace window. */
 #include "cosim/wave/wave_pass.h"
 

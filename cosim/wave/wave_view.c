@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* wave_view.c: gtkwave save files, so that a wave opens with the signals that matter, by name.
  *
  * A view is a list of groups, each a list of traces. A save file has a line a trace, under a line

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* wave_view_internal.h: what the files of the prepared views share.
  *
  *   wave_view.c        save file format, the view of the whole device, which views there are

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* wave_view_units.c: the views of single units: for the SMs and warps of both sides of a race. */
 #include <assert.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # help_page.sh: docs/generated/commands.md, the --help text of every command on one page.
 #
 # usage: help_page.sh SCORD > FILE        SCORD: the executable. Exit codes: 0 written, 2 bad usage, 3 a help text cannot be had.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # scripts/install: `make install`, the manual pages, the shell completion and the Debian packages. docs/install.md.
 #
 # PREFIX (default /usr/local) is where scord will be found, DESTDIR a folder in front of it, for packages. What is installed names PREFIX in

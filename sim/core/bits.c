@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* bits.c: logic, shifts, bit fields, permutation, and moves. */
 #include "sim/core/warp.h"
 

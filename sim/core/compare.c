@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* compare.c: setp, set, selp, slct, testp. */
 #include "sim/core/warp.h"
 

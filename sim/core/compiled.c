@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* compiled.c: runs of register-only instructions as vector functions.
  *
  *     pc        100   101   102   103   104 ld        code[100].length = 4

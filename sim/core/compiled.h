@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* compiled.h: a module's register-only instructions as vector functions, and the warps' runs of
  * them (compiled.c). Private to sim/core; core_compile is in core.h. */
 #ifndef SIM_CORE_COMPILED_H

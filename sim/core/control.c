@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* control.c: branches, calls, returns, exits, host calls, fences and the block barrier. */
 #include "sim/core/compiled.h"
 #include "sim/core/warp.h"

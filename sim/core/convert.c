@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* convert.c: cvt. Integer results narrower than their register are extended to the register by
  * their own sign. */
 #include "sim/core/warp.h"

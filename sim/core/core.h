@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* core.h: execution inside one warp.
  *
  * A warp's lanes each have a program counter, kept as a short list of splits (pc, call depth,

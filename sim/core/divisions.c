@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* divisions.c: lanes that have taken the other way around a barrier, or around a .sync instruction
  * that names them: barrier/part-of-warp and mask/lanes-elsewhere of docs/findings.md.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* exchange.c: instructions that exchange values between the lanes of a warp: shfl, vote, match,
  * redux, activemask, bar.warp.sync.
  *

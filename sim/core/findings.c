@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* findings.c: synchronization misused by one warp instruction, as far as the warp's own state shows
  * it (docs/findings.md). What is found goes into the step's result; sim/sm/finding_sites.c folds
  * it.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* float.c: floating point. IEEE operations use the host's in the instruction's rounding mode; the
  * .approx functions use libm, which is at least as precise as the hardware. A NaN result of a
  * 32-bit operation is 0x7fffffff. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* half.c: 16-bit floating point: f16 and bf16, and f16x2, bf16x2 as two of them in a word. Operands
  * are widened exactly, the operation is computed with at least 53 bits and rounded once: sums and
  * products of halves are exact there. A NaN result is 0x7fff. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* hooks.c: barriers in memory and asynchronous copies, for findings of kind barrier
  * (docs/findings.md). They change nothing that the program sees. What happens is said by calls in
  * the headers of sim/runtime/include, and by instructions that sim/ptx/macros.c writes beside those

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* integer.c: integer arithmetic. Wrapping operations are computed in 64 bits and truncated to the
  * type; the others have a case for each type. */
 #include "sim/core/warp.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* lanes.h: vector functions: one register-only instruction for all 32 lanes at once.
  *
  * Each kind of processor has its own table of them, compiled from the same text (lanes_body.h) for

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* lanes_avx2.c: the vector functions for processors with AVX2. */
 #if defined __x86_64__ && defined __GNUC__ && !defined __clang__
 #pragma GCC optimize("O3", "no-math-errno", "no-trapping-math")

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* lanes_body.h: the vector functions for one kind of processor; included by lanes_plain.c,
  * lanes_avx2.c and lanes_avx512.c, which set the target and name the table (LANES_SET). */
 #include <math.h>

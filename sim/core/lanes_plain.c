@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* lanes_plain.c: the vector functions for every processor, and which set this one takes. */
 #if defined __GNUC__ && !defined __clang__
 #pragma GCC optimize("O3", "no-math-errno", "no-trapping-math")

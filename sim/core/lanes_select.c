@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* lanes_select.c: which vector function an instruction is. What is not named here the interpreter
  * does, one instruction at a time. */
 #include "sim/core/lanes.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* matrix.c: products of matrices in registers, and the rows that ldmatrix has read.
  *
  * All lanes of the warp take part. Products are exact; their sum has the precision of double and is

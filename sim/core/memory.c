@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* memory.c: loads, stores, atomics, in every space; local memory and call frames.
  *
  * An access takes effect at once, lanes ascending: global memory is sequentially consistent. An

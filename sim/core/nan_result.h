@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* nan_result.h: which NaN a 64-bit operation gives, as the processor's own choice depends on the
  * order in which a compiler hands it the operands. Private to sim/core. */
 #ifndef SIM_CORE_NAN_RESULT_H

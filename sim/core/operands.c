@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* operands.c: operands as 32 lane values. */
 #include "sim/core/warp.h"
 

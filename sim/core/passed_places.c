@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* passed_places.c: threads that have passed by a barrier, or by a .sync instruction that names
  * them, at which others wait: barrier/part-of-warp and mask/lanes-elsewhere of docs/findings.md.
  *

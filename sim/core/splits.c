@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* splits.c: divergence: the lanes of a warp as a list of splits, and which one goes next.
  *
  *     splits[0]  pc 12  depth 0  lanes 0xffff0000

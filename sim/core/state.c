@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* state.c: a hash of all that decides what a warp does next, but memory; for progress.h. */
 #include "sim/core/compiled.h"
 #include "sim/core/warp.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* step.c: a warp: start, one instruction at a time, and queries of its state. */
 #include "sim/core/warp.h"
 

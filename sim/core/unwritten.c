@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* unwritten.c: values read from memory that nothing has written (docs/findings.md,
  * "uninitialised"): which registers hold them, and which bits of these, until an instruction uses
  * one.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* unwritten_bits.c: where the bits of a value that nothing has written go in an instruction that
  * only moves bits (unwritten.c): logic, shifts, fields, bytes, conversions between integers.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* unwritten_bits.h: which bits of a result are of a value that nothing has written. Private to
  * unwritten.c. */
 #ifndef SIM_CORE_UNWRITTEN_BITS_H

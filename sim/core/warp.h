@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* warp.h: a warp's state and what the parts of sim/core share. Private to sim/core.
  *
  * Registers: frame[depth].registers[place * PTX_LANES + lane], where place is the operand's

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* watch.h: what the threads of a block have done with barriers in memory and with asynchronous
  * copies, for findings of kind barrier (docs/findings.md). Private to sim/core: hooks.c records and
  * judges, watch.c keeps.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* driver.h: the driver API is the runtime API under other names: the same session, device memory,
  * streams and kernels. What it has of its own are contexts (driver_contexts.c), modules
  * (driver_modules.c) and its own error codes.

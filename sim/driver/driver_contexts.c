@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* driver_contexts.c: the driver, its one device, and contexts: names for the one state that there
  * is. Each thread has a stack of current ones. */
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* driver_entry_points.c: cuGetProcAddress: functions by name, for programs that open the library
  * themselves; of several versions the newest that the program's version of CUDA knows. */
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* driver_errors.c: the driver's error codes. Those that both APIs have, have the same number. */
 #include "sim/driver/driver.h"
 

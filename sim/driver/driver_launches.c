@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* driver_launches.c: attributes of functions, launches and occupancy. */
 #include <string.h>
 

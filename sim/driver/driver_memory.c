@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* driver_memory.c: device memory, pinned and managed memory, copies and sets. */
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* driver_modules.c: modules and libraries that the program loads from PTX texts and fat binaries,
  * and the linker, which only collects PTX texts: the module that is loaded from its result is
  * linked from them (sim/runtime/modules.c). A module stays when it is unloaded, as reports name its

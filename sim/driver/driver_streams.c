@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* driver_streams.c: streams and events. */
 #include "sim/driver/driver.h"
 

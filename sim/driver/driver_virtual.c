@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* driver_virtual.c: virtual memory: ranges of addresses, and memory that is mapped there.
  *
  *   cuMemAddressReserve   device memory of that size; nothing else may lie there

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* grab.c: the events of a run into the scorings of one or several cache machines (grab.h).
  *
  *     event ─► location, object      names of sites and arrays

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* grab.h: GRAB, the memory-interference debugger ("Systematic Detection of Memory Related
  * Performance Bottlenecks in GPGPU Programs"), as an observer of the event stream: scored on one
  * machine's caches and, for "what if" questions, on others at the same time. Decisions G1 ...:

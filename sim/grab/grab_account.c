@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* grab_account.c: see grab_account.h. */
 #include "sim/grab/grab_account.h"
 

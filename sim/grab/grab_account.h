@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* grab_account.h: the bug report R of one level of caches, as it grows (GRAB sections 4.3 and 4.4,
  * Figure 8), and the time line.
  */

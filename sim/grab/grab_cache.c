@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* grab_cache.c: see grab_cache.h. */
 #include "sim/grab/grab_cache.h"
 

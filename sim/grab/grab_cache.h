@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* grab_cache.h: a cache <A, S, L> as GRAB sees it: which memory blocks it holds, and which one an
  * access evicts (GRAB section 2, "Background on caches"). Data, latency and outstanding misses are
  * not modelled.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* grab_evictions.c: the last eviction of each block and its root cause: a hash map of pages
  * (grab_evictions.h).
  *

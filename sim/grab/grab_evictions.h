@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* grab_evictions.h: for every block that a cache has lost, the access that evicted it last, and
  * that access's root cause (GRAB section 4.3, Figure 7).
  *

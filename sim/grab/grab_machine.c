@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* grab_machine.c: see grab_machine.h. */
 #include "sim/grab/grab_machine.h"
 

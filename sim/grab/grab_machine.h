@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* grab_machine.h: the caches that a run is scored on, as users write them:
  * "l1=32K,ways=8,threads=half".
  */

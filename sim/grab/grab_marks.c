@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* grab_marks.c: see grab_marks.h. */
 #include "sim/grab/grab_marks.h"
 

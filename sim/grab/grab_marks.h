@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* grab_marks.h: the blocks involved in faults of a pair of program locations, by fault type: the
  * pairs <loc, addr> of the bug report (GRAB, Figure 8), as one bit each. Up to a stated number of
  * entries of 64 neighbouring blocks; faults that no longer fit are counted as lost.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* grab_private.c: the private caches of the threads of a warp, as queues of nodes
  * (grab_private.h).
  *

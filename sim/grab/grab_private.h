@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* grab_private.h: the private caches of the threads of a warp (Algorithm 1, lines 8-12 and 28-42),
  * all lanes at once.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* grab_results.c: see grab_results.h. Numbers as they are in memory, strings behind their length,
  * tables without their free places.
  */

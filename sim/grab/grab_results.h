@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* grab_results.h: GRAB's results: sums, tables and the names for reports. The process that runs the
  * program writes them, and the command that reports them reads them; both must be of the same build
  * (cmodel/build_id.h).

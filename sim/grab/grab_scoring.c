@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* grab_scoring.c: see grab_scoring.h. */
 #include "sim/grab/grab_scoring.h"
 

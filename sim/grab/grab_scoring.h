@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* grab_scoring.h: Algorithm 1 on one choice of caches: every request of every SM, in the order of
  * execution, goes to the real caches and to the private ones, and the outcome into the bug report.
  *

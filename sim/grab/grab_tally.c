@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* grab_tally.c: see grab_tally.h. */
 #include "sim/grab/grab_tally.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* grab_tally.h: counts of faults, by type, for pairs of sites (GRAB, Figure 8).
  *
  * Open addressing with linear probing, doubled when half full.

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # demo.sh: the main job. Runs graph_coloring.cu as in ScoRD Figure 3b (racy) and Figure 3a (corrected) on the front-end
 # model, checked by RTL and golden model in lockstep. Leaves in FOLDER the report and event stream of both, and of the
 # racy run the wave around the first race's decision, its gtkwave view and, where gtkwave is installed, a picture.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # sim/kernels: the project's CUDA programs, and the main job: the racy and the corrected graph colouring side by side.
 
 .PHONY: demo

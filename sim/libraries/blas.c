@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* blas.c: see blas.h; the handle's functions and copies of vectors and matrices. */
 #include "sim/libraries/blas.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* blas.h: what the functions of cuBLAS share: handle, operands, and BLAS itself (the C interface of
  * OpenBLAS, or of another one that the system has). */
 #ifndef SIM_LIBRARIES_BLAS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* blas_complex.h: blas_type.h for complex numbers, and what only they have. REAL_LETTER: the letter
  * of their real parts. Undefines all names of both. */
 #define MV  hemv

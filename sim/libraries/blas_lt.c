@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* blas_lt.c: cuBLASLt's product of matrices: any of the types of elements.h, in columns or rows,
  * batches, bias, ReLU and GELU. Elements become dense matrices of double (float where neither 64
  * bits nor integers take part), which BLAS multiplies; the result is rounded once.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* blas_mixed.c: products of matrices of 16, 8 or mixed bits: cublasGemmEx and its kin, cublasHgemm.
  * Elements become float (double where 64 bits or integers take part), which BLAS multiplies; the
  * result is rounded once.

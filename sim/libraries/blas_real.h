@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* blas_real.h: blas_type.h for real numbers, and what only they have. Undefines all names of both.
  */
 #define MV  symv

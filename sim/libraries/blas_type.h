@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* blas_type.h: the functions of cuBLAS for one type of elements. blas_types.c includes it four
  * times, with
  *     UPPER, LOWER   the type's letter: S, s

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* blas_types.c: the functions of cuBLAS for each of the four types: blas_type.h has them for one.
  */
 #include "sim/libraries/blas.h"

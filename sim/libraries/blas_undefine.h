@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* blas_undefine.h: an end of blas_type.h, blas_real.h and blas_complex.h. */
 #undef ADDRESSES
 #undef AT

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* elements.c: see elements.h. */
 #include "sim/libraries/elements.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* elements.h: real elements of the types that CUDA's libraries name (library_types.h), as double.
  */
 #ifndef SIM_LIBRARIES_ELEMENTS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* fft.c: cuFFT's host interface. A plan keeps the layout; each execution plans anew by FFTW's
  * estimate, which touches no data, for the operands at hand.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* random.c: cuRAND's host interface. A pseudo-random generator has many streams, subsequences of
  * one sequence: number n is the next one of stream n mod STREAMS (cuRAND, section 4, ordering).
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* sparse.c: cuSPARSE's host interface. Matrices of all formats are read as lists of {row, column,
  * value}, ordered by rows; sums are in double, and rounded once when they are stored.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* cycle_statistics.h: what a cycle-level run counts. Sums over SMs unless said otherwise; one for
  * each kernel name and one for the run. Everything is a count of cycles or events, so that the sums
  * of two launches are added field by field. The fields stand in cycle_statistics.def.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* machine.c: see machine.h. */
 #include "sim/machine/machine.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* machine.h: the parameters of the cycle-level machine: names, defaults, ranges; and the options of
  * a run.
  *

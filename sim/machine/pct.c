@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* pct.c: see pct.h. */
 #include "sim/machine/pct.h"
 

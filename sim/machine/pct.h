@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* pct.h: how a schedule of probabilistic concurrency testing is named, as `--schedule` takes it and
  * as the run's environment carries it.
  *

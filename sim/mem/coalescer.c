@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* coalescer.c: the lanes of a memory instruction into segments (coalescer.h).
  *
  *     lanes   0: 0x100   1: 0x104   2: 0x2f8 (8 bytes)   …

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* coalescer.h: the lanes of a memory instruction into segments (docs/memory-system.md, M1; compute
  * capability 2.0).
  */

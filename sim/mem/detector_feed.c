@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* detector_feed.c: see detector_feed.h. */
 #include "sim/mem/detector_feed.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* detector_feed.h: the requests of an SM on their way to the detector (docs/memory-system.md, M6;
  * ScoRD section IV, D1).
  *

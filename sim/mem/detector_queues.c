@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* detector_queues.c: see detector_queues.h. */
 #include "sim/mem/detector_queues.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* detector_queues.h: what the two timing models of the detector (detector_timing.c,
  * grouped_timing.c) have in common, register by register: the SMs' request FIFOs with the
  * round-robin arbiter (rtl/common/fifo.v, round_robin_arbiter.v), the next burst of a line

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* detector_timing.c: rtl/detector/scord_detector.v without its verdicts (detector_timing.h).
  *
  * The path of a request, with the RTL's names:

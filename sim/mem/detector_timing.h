@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* detector_timing.h: the timing of the detector, cycle by cycle: rtl/detector/scord_detector.v
  * without its verdicts (M6).
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* device_memory.c: the device's memory as one array of allocations (device_memory.h).
  *
  *     live[], ascending:   | A | guard | B | guard |   gap   | C | guard | …

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* device_memory.h: the device's global memory: a deterministic allocator over one fixed address
  * range.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* dram_channel.c: a GDDR5 channel, first ready, first come first served (dram_channel.h).
  *
  *     queue[] oldest first:  | row 7 bank 0 | row 7 bank 3 | row 9 bank 0 | …

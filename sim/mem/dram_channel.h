@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* dram_channel.h: one channel of GDDR5 (docs/memory-system.md, M5; timing of ScoRD Table V).
  *
  * A queue of whole lines to read and write; every command cycle one command goes out: first come

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* grouped_timing.c: see grouped_timing.h.
  *
  *     FIFOs of the SMs ─► arbiter ─► lookup ─► decision queue ─► item at the decide stage

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* grouped_timing.h: laboratory: the timing of detectors that there is no RTL of
  * (docs/eval-overhead.md, "Grouped metadata"): equal entries decided together, and stored once.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* interconnect.c: see interconnect.h. */
 #include "sim/mem/interconnect.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* interconnect.h: one subnet of the interconnect between SMs and memory (docs/memory-system.md,
  * M3).
  *

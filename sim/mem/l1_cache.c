@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* l1_cache.c: see l1_cache.h. */
 #include "sim/mem/l1_cache.h"
 

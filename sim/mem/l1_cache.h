@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* l1_cache.h: the L1 data cache of an SM and its MSHRs (docs/memory-system.md, M2; ScoRD Table V).
  *
  * Loads allocate when they miss; a store evicts its line and goes on to the L2 (write-evict, no

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* l1_write_combining.c: see l1_write_combining.h. */
 #include "sim/mem/l1_write_combining.h"
 

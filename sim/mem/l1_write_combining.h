@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* l1_write_combining.h: the L1 of the machine `hrf` (docs/memory-system.md, S1 to S5; HRF section
  * 3.2), on the lines and MSHRs of l1_cache.h.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* l2_slice.c: a slice of the L2 and the DRAM channel behind it (l2_slice.h).
  *
  *     requests[0] (network)  ─► latency ─┐                  ┌─► answers

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* l2_slice.h: a slice of the L2 cache and the DRAM channel behind it (docs/memory-system.md, M4;
  * ScoRD Table V).
  *

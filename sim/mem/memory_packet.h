@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* memory_packet.h: packets between SMs, L2 slices and the detector, and their queues.
  *
  * A packet stands for one 128-byte segment of one warp instruction, or for one line of metadata

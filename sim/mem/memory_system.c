@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* memory_system.c: the hierarchy composed, and its clock (memory_system.h).
  *
  *     SM: L1 ──► requests ──────► slice: pipeline ─► L2 ─► DRAM channel

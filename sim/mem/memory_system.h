@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* memory_system.h: the memory hierarchy, cycle by cycle: L1s, interconnect, L2 slices, DRAM, and
  * the detector beside them (docs/memory-system.md; ScoRD Table V, section V; machine number
  * memory_queues).

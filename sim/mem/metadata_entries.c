@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* metadata_entries.c: see metadata_entries.h.
  *
  * What a request carries is packed into 64 bits, so that it can travel with the request through

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* metadata_entries.h: what the metadata hold, for the laboratory's detectors (grouped_timing.h).
  *
  * The RTL's timing does not depend on the entries' values (detector_timing.h); that of a detector

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* metadata_link.c: AXI bursts of the detector as packets to the L2 slices (metadata_link.h).
  *
  *     detector            link                                      slice

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* metadata_link.h: the detector's AXI port at the L2 slices (docs/memory-system.md, M6).
  *
  * A burst is one or two requests to the slice that holds its metadata line (both segments of 256

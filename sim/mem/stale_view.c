@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* stale_view.c: see stale_view.h. */
 #include "sim/mem/stale_view.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* stale_view.h: what the L1s of the machine `hrf` hold, byte by byte (stale_l1;
  * docs/memory-system.md, S7).
  *

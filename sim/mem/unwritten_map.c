@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* unwritten_map.c: see unwritten_map.h. */
 #include "sim/mem/unwritten_map.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* unwritten_map.h: a bit for each byte of device memory: nothing has written it since its
  * allocation (docs/findings.md, "uninitialised"). A page of the bitmap exists once it is touched.
  *

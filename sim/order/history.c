@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* history.c: which bytes operations have touched, and which of them meet unordered (order.h).
  *
  *     page 0x700001 ─► piece {b, writes, [0, 512)} ─► piece {a, reads, bits of [128, 4096)}

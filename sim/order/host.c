@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* host.c: what the host touches while operations wait that it asked for before (order.h).
  *
  *     host thread   ●launch a ── a waits ──●writes data──●flag := 1──────────►

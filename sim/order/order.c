@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* order.c: which operations are ordered (order.h).
  *
  *     host thread 0  ──●launch a────●record e────●launch b, stream 2────●synchronise 1──►

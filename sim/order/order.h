@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* order.h: which operations of a host program are ordered, and which unordered ones touch the same
  * bytes: races between launches (docs/launch-order.md).
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* relation.h: inside sim/order: clocks, streams, events, history. */
 #ifndef SIM_ORDER_RELATION_H
 #define SIM_ORDER_RELATION_H

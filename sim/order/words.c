@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* words.c: kernels that synchronise with one another while they run (order.h).
  *
  *     kernel a:  touches │ fence │ touches │ flag := 1              a's parts: 0 │ 1

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* code.h: the decoded form of a PTX module, shared by sim/ptx (which makes it) and sim/core (which
  * runs it).
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* decode.c: one PTX instruction to its decoded form, driven by a table.
  *
  *     atom.global.add.u32 %r1, [%rd2+4], %r3;

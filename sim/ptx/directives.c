@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* directives.c: everything but instructions and variables, and where a parse begins and ends.
  *
  *     ptx_parse ─► parse_all ─► parse_unit, one a text ─► parse_module ─► parse_directive

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* instruction_operands.c: the operands of an instruction: registers, constants, special registers,
  * addresses, vectors. The letters that say which a mnemonic takes stand in the table of decode.c.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* instruction_rules.c: rules for an instruction beyond its row of the table (decode.c): which
  * operands and modifiers can be combined, and the values of its fields. */
 #include "sim/ptx/parse.h"

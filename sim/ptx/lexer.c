@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* lexer.c: PTX text to tokens, and the one place where a parse fails.
  *
  *     ld.global.u32 %r1, [%rd1+4];

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* liveness.c: see liveness.h. */
 #include "sim/ptx/liveness.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* liveness.h: which registers of a function are live where: backward liveness (Aho et al.,
  * "Compilers", section 9.2.5) over its blocks. Private to sim/ptx.
  *

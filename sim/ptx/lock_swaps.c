@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* lock_swaps.c: which compare-and-swaps take no lock, whatever value they write (D75).
  *
  * Idea. The detector infers a lock from a CAS that changed 0 to 1 (D17). Where the new value is

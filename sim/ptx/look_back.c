@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* look_back.c: words by which the blocks of CUB hand on their sums.
  *
  * Idea. The scans, selections and reductions by key of CUB look back for sums of the blocks before

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* macro.h: what the files that write instructions as several simpler ones share (macros.c). */
 #ifndef PTX_MACRO_H
 #define PTX_MACRO_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* macros.c: instructions that several simpler ones stand for: asynchronous copies, barriers in
  * shared memory, matrices.
  *

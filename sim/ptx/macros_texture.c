@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* macros_texture.c: fetches of textures and accesses of surfaces as plain loads and stores, for
  * programs that nvcc compiled (macros.c: how). The fetches that clang compiles are functions of
  * sim/runtime/include/scord_cuda/textures.h, which compute the same.

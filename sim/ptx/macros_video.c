@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* macros_video.c: video instructions as plain integer ones (macros.c: how).
  *
  *     vmin.s32.u32.s32.add d, a.b0, b.h1, c;        one value: a part of a word, or the word

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* matrix_shape.h: what one product of matrices is, D = A·B + C, as macros.c writes it and
  * sim/core/matrix.c computes it: a number in the instruction.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* module.c: the module object: its memory, shared-memory layout, loops, linking and look-ups.
  *
  *     ptx_module_t ─ code[] ── instructions of all functions; a function is [first, first + count)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* origins.c: what the address of an access is made of. Of __shared__ variables, so that an access
  * past the end of one is told although the segment goes on (docs/findings.md, "memory"). Of global
  * variables and pointers that a kernel is given, so that a volatile store to what a volatile load

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* parse.h: what the parts of the parser share (lexer.c, symbols.c, decode.c,
  * instruction_operands.c, instruction_rules.c, macros.c, variables.c, directives.c, units.c,
  * module.c, polling.c, look_back.c, register_demand.c). Private to sim/ptx. A failure leaves

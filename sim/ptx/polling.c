@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* polling.c: which volatile loads are of a flag (D67): they poll it, or atom.cas judges its value.
  *
  *     again: ld.volatile.global.u32 %r1, [%rd1];      the address stays the same,

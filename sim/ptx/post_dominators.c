@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* post_dominators.c: where the lanes that a branch divides meet again: at its immediate
  * post-dominator, the first instruction that every way from the branch to the function's end
  * passes.

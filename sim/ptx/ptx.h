@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* ptx.h: PTX text to a decoded module.
  *
  * A module is parsed once, its global variables are given addresses by the runtime (ptx_bind,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* register_demand.c: how many 32-bit registers a thread of a kernel needs: most of them live at
  * once.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* register_places.c: where the registers of a function are in a frame.
  *
  * PTX names a register for every value, and most values live for a few instructions. Those that

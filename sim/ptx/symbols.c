@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* symbols.c: names and scopes. PTX nests `{ }` scopes (call sequences, inline asm); a name is
  * visible to the end of its scope and shadows older ones; labels are visible in their whole scope,
  * so branches are resolved when a scope closes. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* texture_object.h: where the members of a texture or surface object lie: of scord_texture, by
  * which programs that clang compiled know it (sim/runtime/include/scord_cuda/texture_layout.h;
  * sim/runtime/textures.c compares the two). */

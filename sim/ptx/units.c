@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* units.c: several PTX texts (the .cu files of one program) as one module: what nvcc calls device
  * linking.
  *

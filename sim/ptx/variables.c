@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* variables.c: declarations of variables and parameters, and the initialisers of variables. */
 #include "sim/ptx/parse.h"
 

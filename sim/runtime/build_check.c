@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* build_check.c: see build_check.h. The one object of libscordsim.a that holds its build id
  * (cmodel/build_id.h). */
 #include "sim/runtime/build_check.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* build_check.h: the builds that a program was linked from, for `scord check` and for itself. */
 #ifndef SIM_BUILD_CHECK_H
 #define SIM_BUILD_CHECK_H

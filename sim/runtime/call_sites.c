@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* call_sites.c: see call_sites.h. Reads the line table (.debug_line, DWARF 2 to 5) and the symbols
  * of the file that an address lies in; only when something is reported.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* call_sites.h: the program's source line of a return address, from its own debug information. */
 #ifndef SIM_CALL_SITES_H
 #define SIM_CALL_SITES_H

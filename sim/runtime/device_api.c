@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* device_api.c: the device's properties and limits, and errors. */
 #include <string.h>
 

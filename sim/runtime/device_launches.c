@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* device_launches.c: see device_launches.h. Three ways lead here, by the names that they call:
  *
  *     nvcc 12 and later   __cudaCDP2GetParameterBufferV2, stores, __cudaCDP2LaunchDeviceV2, …

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* device_launches.h: what kernels ask of CUDA's runtime: launches of kernels (dynamic parallelism),
  * copies and sets in their order, streams, events and questions.
  *

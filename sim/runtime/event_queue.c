@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* event_queue.c: see event_queue.h.
  *
  *     launches in the order of their beginning:  A (writes) ─► B (kept) ─► C (kept)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* event_queue.h: the events of launches that run beside each other, one launch after the other in
  * the event stream, as its readers know them.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* graph_conditions.c: nodes of a graph that choose, and cudaGraphAddNode, which makes nodes of
  * every kind.
  *

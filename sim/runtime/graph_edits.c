@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* graph_edits.c: questions about the nodes and edges of a graph, and changes of both: nodes of
  * further kinds, parameters, edges, and an instance that takes what a graph of the same form says.
  *

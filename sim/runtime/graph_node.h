@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* graph_node.h: what a graph is made of, for the files of the graphs API: graphs.c (making,
  * capture, launch), graph_edits.c (questions, changes) and graph_conditions.c (nodes that choose).
  */

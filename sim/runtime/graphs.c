@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* graphs.c: CUDA graphs, made node by node or by capturing streams.
  *
  * While a stream is captured its operations become nodes instead of running, each behind the last

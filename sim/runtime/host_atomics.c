@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* host_atomics.c: atomics of the program's host side. Its code is compiled with the part of LLVM's
  * ThreadSanitizer that makes calls of atomics (compile_unit.c), and these are the functions that it
  * calls. Each does what it is to do, with the strongest order, and tells host_threads.c.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* host_atomics.h: atomics of the program's host side. */
 #ifndef SIM_HOST_ATOMICS_H
 #define SIM_HOST_ATOMICS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* host_calls.c: functions that device code calls and PTX does not define: printf, assert, malloc,
  * free, mathematics. */
 #include <inttypes.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* host_findings.c: see host_findings.h. */
 #include "sim/runtime/host_findings.h"
 

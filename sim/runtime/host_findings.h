@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* host_findings.h: findings at calls of CUDA's API: copies and frees that are wrong, and what is
  * never freed (docs/findings.md, "memory"). The place is the line of the call (call_sites.h).
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* host_functions.c: see host_functions.h.
  *
  *     launcher ── queued ─► a worker runs it ─────────────── ended ─► launcher goes on

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* host_functions.h: host functions of streams (cudaLaunchHostFunc, cudaStreamAddCallback). Threads
  * of the runtime's own run them, as those of CUDA's driver do: a function may wait for what its
  * launcher does later, a lock that it holds, say. */

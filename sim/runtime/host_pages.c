@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* host_pages.c: see host_pages.h.
  *
  *     operation ends ─► protect its pages ─► host touches one ─► SIGSEGV ─► order_host_access

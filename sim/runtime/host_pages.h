@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* host_pages.h: the host's own accesses to memory that it shares with the device, seen without
  * instrumenting the program (docs/launch-order.md).
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* host_threads.c: see host_threads.h.
  *
  *     thread A  ── session: clock of A ─► copy ── release ─► object's clock

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* host_threads.h: the threads of the program's host side, and what passes order from one to
  * another: creation and join, locks, condition variables, atomics (docs/launch-order.md).
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* kernel_words.c: see kernel_words.h.
  *
  * What is kept of a block is what its fences have seen and the words that it has read since its

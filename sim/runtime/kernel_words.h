@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* kernel_words.h: how kernels that run beside each other synchronise: by fences and strong accesses
  * to words, as threads of one launch do (docs/launch-order.md). */
 #ifndef SIM_KERNEL_WORDS_H

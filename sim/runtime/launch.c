@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* launch.c: <<<>>>, cudaLaunchKernel, function attributes and occupancy.
  *
  *     kernel<<<grid, block, shared, stream>>>(a, b);

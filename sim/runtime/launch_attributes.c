@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* launch_attributes.c: launches described by a structure (cudaLaunchKernelExC), functions by
  * handle, and attributes of streams and of a graph's kernels. Those that the model has nothing for
  * are remembered and have no effect: where data is kept, how the host waits, priorities.

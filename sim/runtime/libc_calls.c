@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* libc_calls.c: calls by which libc hands the program's memory to the system. A page that is
  * protected (host_pages.h) would make them fail with EFAULT; so its bytes are looked at, and opened
  * for the call. Everything else goes straight to libc.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* library_calls.c: see library_calls.h. */
 #include "sim/runtime/library_calls.h"
 

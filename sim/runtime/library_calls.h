@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* library_calls.h: a call of cuBLAS and its like (sim/libraries) is one opaque launch in its
  * stream: the library computes on the host, and says which bytes of which operands it reads and
  * writes. Races between launches see the call as they see a copy (docs/launch-order.md); what the

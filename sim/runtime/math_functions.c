@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* math_functions.c: see math_functions.h. What libm lacks is computed in long double (64-bit
  * fraction), so that its own error stays far below the last place of a double; docs/cuda.md holds
  * the measured errors. */

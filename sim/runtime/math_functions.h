@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* math_functions.h: device mathematics evaluated on the host (include/scord_cuda/math_codes.h). */
 #ifndef SIM_MATH_FUNCTIONS_H
 #define SIM_MATH_FUNCTIONS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* memory_3d.c: pitched volumes and copies between devices (there is one). Rows are copied by
  * cudaMemcpy2D. */
 #include "sim/runtime/session.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* memory_api.c: cudaMalloc, cudaMemcpy and their kin. A copy or a set is a transfer: it runs at its
  * call, or later (operations.c). */
 #include <inttypes.h>

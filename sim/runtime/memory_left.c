@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* memory_left.c: what the program leaves in device memory, for `scord check --schedules`, which
  * compares it between schedules: a line for each allocation when the host gives it back, and for
  * all others at the program's end.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* memory_pools.c: memory pools. An allocation comes from the device's memory and goes back there at
  * once: a pool keeps nothing back, and only its attributes are remembered. */
 #include <stdlib.h>

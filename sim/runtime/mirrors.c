@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* mirrors.c: host memory with a copy on the device, brought up to date around every launch. A
  * launch mostly runs to its end before it returns. But a kernel that waits for the host has a turn
  * by another thread when the host makes no call (operations.c), and the host may write meanwhile:

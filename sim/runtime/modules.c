@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* modules.c: the program's PTX, kernels and variables: registered before main by the host code of
  * clang (register_clang.c) or nvcc (sim/toolkit/register_nvcc.c), loaded at the first call; or
  * loaded by the program itself (sim/driver/driver_modules.c).

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* operations.c: see operations.h.
  *
  *     call ─► nothing before it is unfinished, and it is not put off ─► runs

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* operations.h: operations that the program has asked for and that have not ended: kernels that
  * wait for the host or for another kernel, what is ordered behind them, and with --async what is
  * put off.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* ordering.c: see ordering.h. What is found goes into the event stream as findings of kind launch;
  * their two places are call sites of the host, which get pcs of their own, above all kernels'.
  *

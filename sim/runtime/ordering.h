@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* ordering.h: what the program's calls mean for the order of operations (sim/order/order.h,
  * docs/launch-order.md), one call of each API function.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* register_clang.c: what the host code of clang calls before main, beside what modules.c takes from
  * either compiler.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* run_status.h: how `scord check` and the program it runs exchange options and status, beside the
  * event stream.
  *

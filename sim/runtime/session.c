@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* session.c: start and end of a run, and the lock around it.
  *
  *     scord check ── fork, exec ─► the program, linked with libscordsim.a

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* session.h: the process-wide state of the CUDA runtime. CUDA's API has no handle, so this is the
  * one place of scord with a global; the libraries under it (sim/sm, sim/core, sim/ptx, sim/mem)
  * have none.

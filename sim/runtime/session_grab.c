@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* session_grab.c: GRAB as an observer of the run (`scord grab`): the machine's events go to it in
  * this process, since encoding and decoding them would cost more than it does (docs/grab.md, G3);
  * its results go to the command.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* session_machine.c: the cycle-level machine of a run (`scord sim`): its numbers, schedule,
  * scheduler device and files, as the command passes them (run_status.h), and the counts of every
  * kernel back to the command.

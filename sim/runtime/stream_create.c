@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* stream_create.c: the calls that can make a non-blocking stream. They are a file by themselves, so
  * that a program which makes none is linked without it: register_clang.c sees that, and keeps
  * nothing of the order of operations before there is a second stream.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* streams.c: streams and events. When operations run is in operations.c. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* texture_references.c: texture and surface references, which CUDA had before 12: variables of the
  * device that the host binds to memory. Each is a word that holds an object as textures.c makes it
  * (cosim/commands/compile/device_ir.c); binding makes an object of the reference's settings.

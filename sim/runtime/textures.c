@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* textures.c: arrays, texture and surface objects. An array is pitched device memory; an object is
  * a description of one (texture_layout.h) in the device's memory, which fetches read
  * (include/scord_cuda/textures.h). Mipmaps are not there. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* thread_calls.c: calls of pthread that order the program's threads, in front of libc's: each does
  * what libc's does, and tells host_threads.c. C++'s std::thread, std::mutex,
  * std::condition_variable, std::call_once and std::async come here, too.

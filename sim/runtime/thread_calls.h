@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* thread_calls.h: the runtime's own lock, which orders nothing of the program. */
 #ifndef SIM_THREAD_CALLS_H
 #define SIM_THREAD_CALLS_H

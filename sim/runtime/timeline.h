@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* timeline.h: what the program asked for in which stream, and what orders it, for the picture of a
  * report page (cosim/commands/page/report_lanes.c): elements of a JSON array, one a line.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* aside.c: launches that wait beside the one that runs (gpu.h).
  *
  *     A runs ─► A waits ─► step aside ─► B runs to its end, or waits ─► B steps aside, A comes back

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* barrier.h: block barriers.
  *
  * A barrier releases when every live warp of the block has arrived (exited warps are ignored, D4),

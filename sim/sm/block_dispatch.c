@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* block_dispatch.c: see block_dispatch.h. */
 #include "sim/sm/block_dispatch.h"
 #include <limits.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* block_dispatch.h: blocks onto SM slots and off again.
  *
  * CTAs go in linear order (x fastest), round robin over the SMs that have room, each to the SM's

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* diagnose.c: see diagnose.h. */
 #include "sim/sm/diagnose.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* diagnose.h: describes a failed launch: where, which thread, what it waits for. Each fills
  * gpu->error and returns the status that the launch ends with. */
 #ifndef SIM_DIAGNOSE_H

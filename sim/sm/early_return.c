@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* early_return.c: see early_return.h. Looks at the text as a compiler's first pass does: words,
  * strings, comments, directives, braces. What may end a thread is `return`, `goto`, `exit` in a
  * string (of asm) and a macro of which the file does not say what it is.

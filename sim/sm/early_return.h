@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* early_return.h: whether a kernel's source lets a thread end before the kernel's last brace. Asked
  * when threads have ended and others wait at a barrier: a branch around the barrier and a return
  * before it are the same PTX, and CUDA allows the second.

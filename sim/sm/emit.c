@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* emit.c: see emit.h. */
 #include "sim/sm/emit.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* emit.h: the machine's records in the event stream (cmodel/stream/event.h).
  *
  * Every function returns GPU_OK, or GPU_SINK_CLOSED when the sink takes no more. Without a sink

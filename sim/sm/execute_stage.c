@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* execute_stage.c: see execute_stage.h. */
 #include "sim/sm/execute_stage.h"
 

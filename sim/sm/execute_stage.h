@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* execute_stage.h: the units, and completion.
  *
  * A unit takes an operation from its latch when its initiation interval is over, and files it on

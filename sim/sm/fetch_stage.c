@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* fetch_stage.c: see fetch_stage.h. */
 #include "sim/sm/fetch_stage.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* fetch_stage.h: the I-cache port, and decode into the I-buffers. BAWS section 2.2; W9 to W11.
  *
  * One I-cache access a cycle and port gives the next instructions of one warp; they enter its

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* finding_sites.c: see finding_sites.h. */
 #include "sim/sm/finding_sites.h"
 

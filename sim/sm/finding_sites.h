@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* finding_sites.h: what a launch's steps found (core_finding_t), folded by rule and instruction,
  * into the event stream: the first of a site at once, how many followed in the launch at its end.
  * So a wrong instruction in a loop is two records a launch.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* gpu.c: the life of the machine and of a launch (gpu.h); its parts are in gpu_state.h.
  *
  *     gpu_run: prepare · shared memory gets addresses · kernel_begin ─► run_blocks ─► kernel_end

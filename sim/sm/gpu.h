@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* gpu.h: the front-end machine: SMs, block dispatch, warp issue, barriers, and the event stream
  * they give.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* gpu_state.h: the machine's state (gpu.h), composed of the states of its parts.
  *
  *     gpu_t ─ options, launch, cycle, statistics

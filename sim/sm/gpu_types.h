@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* gpu_types.h: what the machine (gpu.h) takes and gives: options, launches, results. The parts of
  * the machine include this; only its users include gpu.h. */
 #ifndef SIM_GPU_TYPES_H

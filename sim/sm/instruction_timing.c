@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* instruction_timing.c: see instruction_timing.h. The classes are GPGPU-Sim 3.2.2's
  * (ptx_opcode_latency_…): add, max, mul, mad, div of each type, special functions, and one cycle
  * for all the rest. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* instruction_timing.h: what the pipeline needs to know of an instruction: its unit, latency,
  * initiation interval, and the registers it reads and writes. Made once for a module and machine.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* issue_order.c: see issue_order.h. */
 #include "sim/sm/issue_order.h"
 

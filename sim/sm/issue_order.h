@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* issue_order.h: which SM goes first in a round of the functional machine, and which ready warp an
  * SM issues.
  *

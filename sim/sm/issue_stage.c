@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* issue_stage.c: see issue_stage.h. */
 #include "sim/sm/issue_stage.h"
 

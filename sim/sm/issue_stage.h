@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* issue_stage.h: each scheduler issues one warp instruction a cycle. BAWS section 2.2; W3 to W6.
  *
  * A scheduler walks its warps in the policy's order (schedule.h) and issues the first whose next

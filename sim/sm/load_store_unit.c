@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* load_store_unit.c: see load_store_unit.h. */
 #include "sim/sm/load_store_unit.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* load_store_unit.h: the load/store unit before the memory hierarchy with queues
  * (mem/memory_system.h, M2).
  *

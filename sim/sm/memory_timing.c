@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* memory_timing.c: see memory_timing.h. */
 #include "sim/sm/memory_timing.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* memory_timing.h: when memory answers: an L1 a SM, one L2, DRAM behind it, and the bandwidth
  * between each SM and the L2.
  *

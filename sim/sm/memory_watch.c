@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* memory_watch.c: see memory_watch.h. */
 #include "sim/sm/memory_watch.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* memory_watch.h: did a warp instruction change a value in global memory? (A sign of progress,
  * progress.h.)
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* operand_collector.c: see operand_collector.h. */
 #include "sim/sm/operand_collector.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* operand_collector.h: register reads between issue and execution: collector units that wait for
  * their operands, register banks that serve one access a cycle, writes first (GPGPU-Sim 3.2.2).
  *

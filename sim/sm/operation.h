@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* operation.h: warp instructions between issue and completion.
  *
  *     items[]   a pool that grows; an operation is a number, which stays the same

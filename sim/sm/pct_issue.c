@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* pct_issue.c: see pct_issue.h.
  *
  * All warps are looked at only when something may have changed who goes first: the current warp

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* pct_issue.h: which warp of the functional machine runs under PCT (pct_order.h): of all SMs, one
  * warp a cycle.
  *

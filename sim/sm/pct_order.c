@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* pct_order.c: see pct_order.h.
  *
  *     0 │  given by pct_order_lowest, from above  │ change points: CHANGED + i │ drawn … 2^64

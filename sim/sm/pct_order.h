@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* pct_order.h: the draw of probabilistic concurrency testing (PCT): Burckhardt, Kothari,
  * Musuvathi, Nagarakatte, "A randomized scheduler with probabilistic guarantees of finding bugs",
  * ASPLOS 2010, section 2.4.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* phase_log.c: see phase_log.h. */
 #include "sim/sm/phase_log.h"
 

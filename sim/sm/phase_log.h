@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* phase_log.h: warp-phases: when each warp of a block reached each of its barriers and its end
  * (BAWS section 3; W12).
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* pipeline.c: the life of the cycle-level machine, its wires, a cycle of all SMs, and what
  * launches, barriers and exits do to it (pipeline.h). */
 #include "sim/sm/pipeline.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* pipeline.h: the cycle-level machine: SMs of stages, composed.
  *
  * The SM of GPGPU-Sim 3.2.2's GTX 480, on which BAWS ran (docs/cycle-model.md). In a cycle the

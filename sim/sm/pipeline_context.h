@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* pipeline_context.h: what the stages of all SMs share: the machine's numbers, the running kernel's
  * code and statistics, and the time. Written by pipeline.c, read by the stages. */
 #ifndef SIM_PIPELINE_CONTEXT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* progress.c: tells an endless wait from long work (progress.h).
  *
  *     quiet = 0 ───────── limit/2 ─────────── limit ─────────── 2 × limit ──────── 4 × limit …

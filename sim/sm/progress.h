@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* progress.h: tells an endless wait from long work.
  *
  * Signs of progress of the machine: a value in global memory changes, a barrier releases, a block

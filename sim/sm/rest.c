@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* rest.c: see rest.h. */
 #include "sim/sm/rest.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* rest.h: an SM that can do nothing. What its stages from operand collection on would count is
  * counted, and they do not run.
  *

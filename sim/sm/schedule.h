@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* schedule.h: picks the warps of an SM, by the golden model of the warp scheduler, by the model
  * with a device in lockstep, or by the device in a closed loop (scheduler_device.h).
  *

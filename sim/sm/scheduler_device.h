@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* scheduler_device.h: a second implementation of warp_scheduler.h that the cycle-level front end
  * drives beside the golden model, every cycle: the RTL (cosim/scheduler/scheduler_device.cpp,
  * loaded as a shared object), or a mutant of it.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* shared_tracking.c: see shared_tracking.h. */
 #include "sim/sm/shared_tracking.h"
 

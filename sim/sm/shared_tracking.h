@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* shared_tracking.h: shared memory as the detector sees it (`scord check --shared`;
  * docs/semantics.md D50 to D54).
  *

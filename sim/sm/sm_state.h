@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* sm_state.h: what an SM holds, functionally: block slots with their barriers, and warps.
  *
  *     gpu_sm_t   slots[slot] ── live: bits of its warps ──► warps[warp].slot = slot

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* stall_account.c: see stall_account.h. */
 #include "sim/sm/stall_account.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* stall_account.h: why warps do not issue (W14; BAWS section 6.3, Figure 10): once a scheduler and
  * cycle, between the pick and its effect. Every resident warp of the scheduler that is not picked
  * has exactly one reason. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* unwritten_words.c: see unwritten_words.h. */
 #include "sim/sm/unwritten_words.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* unwritten_words.h: how many words that nothing has written each load has read. */
 #ifndef SIM_UNWRITTEN_WORDS_H
 #define SIM_UNWRITTEN_WORDS_H

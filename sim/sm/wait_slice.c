@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* wait_slice.c: see wait_slice.h.
  *
  *     L: ld.volatile.u32 %r2, [%rd1]     %rd1: an address            decides

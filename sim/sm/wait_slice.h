@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* wait_slice.h: which registers decide what a loop does next.
  *
  * A backward slice of the instructions that have been executed lately: what branches, addresses and

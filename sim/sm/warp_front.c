@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* warp_front.c: see warp_front.h. */
 #include "sim/sm/warp_front.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* warp_front.h: the warps of an SM between fetch and issue: I-buffers, scoreboard, and masks of the
  * warps by the reason why they cannot issue.
  *

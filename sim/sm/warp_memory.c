@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* warp_memory.c: see warp_memory.h. */
 #include "sim/sm/warp_memory.h"
 

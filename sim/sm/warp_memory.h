@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* warp_memory.h: the memory of all warps of the machine in one piece each for their state and their
  * registers, in large pages where the system has them.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* warp_step.c: see warp_step.h. */
 #include "sim/sm/warp_step.h"
 

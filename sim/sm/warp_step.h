@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* warp_step.h: one warp instruction of the machine: the core executes it, and what follows from it
  * happens: events, barriers, exits, signs of progress.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* warp_words.c: see warp_words.h.
  *
  * Two accesses of one place conflict when their lanes differ, one of them writes, and not both

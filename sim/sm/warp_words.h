@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* warp_words.h: words that threads of one warp have touched since its lanes last met, and which no
  * __syncwarp() orders (docs/findings.md, warp/not-synchronised).
  *

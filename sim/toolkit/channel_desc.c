@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* channel_desc.c: cudaCreateChannelDesc, which is a function of the toolkit's library and an inline
  * one of our headers. */
 typedef struct channel_desc {

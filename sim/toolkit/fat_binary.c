@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* fat_binary.c: see fat_binary.h. */
 #include "sim/toolkit/fat_binary.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* fat_binary.h: the container in which nvcc keeps the device code of one source: PTX texts and
  * machine code for several architectures, some of them compressed.
  *

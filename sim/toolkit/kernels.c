@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* kernels.c: calls of CUDA 12 and 13 by which nvcc's host code launches kernels, and names for
  * programs that were compiled with a default stream for each thread (…_ptsz, …_ptds; the others are
  * in sim/module.mk). Operations run in one order; what CUDA orders of it is in ordering.h, which

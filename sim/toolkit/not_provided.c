@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* not_provided.c: see not_provided.def. A program that is bound when it starts needs every name
  * that it imports, called or not. */
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* register_nvcc.c: what the host code of nvcc (CUDA 11 to 13) calls before main, beside what
  * sim/runtime/modules.c takes from either compiler.
  *

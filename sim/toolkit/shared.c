@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* shared.c: what versioned.c and the launcher of PTX files take of the runtime. */
 #include "sim/runtime/include/scord_cuda/driver_api.h"
 #include "sim/runtime/session.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* versioned.c: functions of the CUDA runtime whose parameters differ from version to version; the
  * others lie once in libscordcuda.so. Compiled once for each version (CUDART: 11, 12, 13) to a
  * library that has that version's name, so that a program gets what it was compiled for.

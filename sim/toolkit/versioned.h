@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* versioned.h: what the libraries of one CUDA version each (versioned.c) take from libscordcuda.so,
  * which has none of these names of CUDA itself. */
 #ifndef SIM_VERSIONED_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // axi_memory: an AXI4 slave memory for benches. It uses every freedom that AXI4 gives a slave, and checks the master.
 //
 // The memory has Words 64-bit words from byte address base_i, BeatWords of them in a beat. Several reads may be

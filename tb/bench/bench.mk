@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Per-module benches of the RTL under Icarus: tb/bench/bench_X.v tests module X. bench_X.lanesN: the bench of X with N
 # lanes; bench_X.grouped: with GroupedLines;
 # bench_X.beatN: with N metadata entries a beat; bench_X.lines64: with 64 metadata lines.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // bench.vh: the common part of all benches: clock, random numbers from a printed seed (+seed=N), checks, coverage
 // points, final line. Included inside the bench module. Inputs change after the falling edge; outputs are compared
 // before the rising edge.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // bench_acquire_release: random entries, accesses and release numbers; the reference is D61 to D63 of
 // docs/semantics.md, case by case.
 `include "scord_params.vh"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // bench_axi_write_arbiter: three sources with random bursts. Checked: every burst is whole and at its address, strobes
 // are kept, responses go to their source, no source waits for two bursts of another.
 `include "scord_params.vh"

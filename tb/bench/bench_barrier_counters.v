@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // bench_barrier_counters: every pair of slots in consecutive cycles, random steps, wrap (D9), clear; reference:
 // integers.
 `include "scord_params.vh"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // bench_block_order: every pair of launches in consecutive cycles, then random launches and clears; the reference
 // numbers the launches.
 `include "scord_params.vh"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // bench_block_sequence: random priorities, ages and policies; reference: issue_reference.vh, for each slot.
 `include "scord_params.vh"
 module bench_block_sequence;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // bench_control_registers: reads and writes every address of the APB space, idle and busy, in and out of range;
 // commands, status, interrupt, log head; the counters of four lanes against a list, with GroupedLines of groups of words.
 `include "scord_params.vh"

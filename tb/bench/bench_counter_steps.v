@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // bench_counter_steps: every kind, path, verdict and tag miss of a retired item with random other fields; the reference
 // names each register that steps (D33, D24, D27).
 `include "scord_params.vh"

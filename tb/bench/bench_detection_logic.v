@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // bench_detection_logic: every combination of flags, relations, ops and lock patterns, then random entries.
 `include "scord_params.vh"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // bench_detector_lane: random words, entries and accesses. Checked: the decision, by the reference rules; the race and
 // the retired item of a word that is checked, untracked (D24), not performed (D27), or missing; with independent threads
 // that lanes of one store are a race of their own (D72).

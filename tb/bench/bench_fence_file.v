@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // bench_fence_file: the file of a whole machine with four owner ports: every pair of neighbouring entries in
 // consecutive cycles, wrap (D9), both scopes, reads of the entry that is counted.
 `include "scord_params.vh"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // bench_fetch_scheduler: round robin and CFF with random eligible and critical warps; a warp that stays eligible is
 // served in time (W11). The reference walks around the ring.
 `include "scord_params.vh"

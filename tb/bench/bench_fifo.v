@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // bench_fifo: depths 2, 3, 4 and 7 against a queue: bursts, full, empty, clear, consecutive traffic. The handshake
 // monitor checks that the output is stable.
 module bench_fifo;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // bench_group_selector: 1, 2, 4 and 32 lanes with keys of 2 bits: every mask of one and of two words, all words with equal
 // and with different keys, random masks, keys and lone words; the reference walks word by word and keeps a list of groups.
 `include "scord_params.vh"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // bench_issue_scheduler: the order of BAWS Figure 7, then random masks, policies, priorities and launches. The order of
 // the blocks (the output of block_sequence) comes from the reference.
 `include "scord_params.vh"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // bench_lock_bloom: hashes of walking-one, padded and random addresses; bloom filters of random entries.
 `include "scord_params.vh"
 module bench_lock_bloom;

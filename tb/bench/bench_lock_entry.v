@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // bench_lock_entry: every state, equal and different hash, both scopes; the reference is a table.
 `include "scord_params.vh"
 module bench_lock_entry;

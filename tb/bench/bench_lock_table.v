@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // bench_lock_table: every pair of operations in consecutive cycles on one warp and on two, a directed test of the
 // queue, then random operations on few locks and few warps; compares the 36 bits of every warp in each cycle. A second
 // table counts locks (D71); its warps are 16 and up in the reference. Last, 40 locks into that one, and out again.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // bench_lockset: every pair of parts that real locks produce, and random bits; reference: sets of elements.
 `include "scord_params.vh"
 module bench_lockset;

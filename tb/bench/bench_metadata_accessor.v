@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // bench_metadata_accessor: random requests over all geometries against an array of entries. Checked: order, words of an
 // item, tracked range (D24), index and Tag (D23), tag misses, read errors (D27), several outstanding misses, same
 // entry, same line and other line in consecutive cycles, all decisions in memory at the end, cycles of a request that

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // bench_metadata_clear: 1 to 2048 entries, bases on and off a 4 KB boundary: every entry is the reset image, and
 // nothing outside is written. With BeatEntries (set by -P) above 1: whole beats, even with fewer entries than a beat.
 `include "scord_params.vh"

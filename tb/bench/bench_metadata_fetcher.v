@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // bench_metadata_fetcher: spans of many lines at once from a memory that answers out of order, interleaved and with
 // errors. Checked: every entry arrives once, in its line and place, with its data; slots are reused in consecutive
 // cycles. BeatEntries is set by -P.

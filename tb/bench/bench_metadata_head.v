@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // bench_metadata_head: lines of 32 words with 1, 2, 3, 4 and 7 places, written group by group; the reference is an entry a
 // word and, for the places, a list of the different entries of the other grouped words.
 `include "scord_params.vh"

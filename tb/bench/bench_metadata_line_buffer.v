@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // bench_metadata_line_buffer: random lookups, fills, decisions, releases and cleaning against a list of lines: key,
 // requested, present, failed and changed entries, data; the same line and another line in consecutive cycles.
 `include "scord_params.vh"

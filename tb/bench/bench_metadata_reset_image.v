@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // bench_metadata_reset_image: the image of docs/semantics.md section 1 for every Tag.
 `include "scord_params.vh"
 module bench_metadata_reset_image;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // bench_metadata_tag_check: every pair of tags on random entries; reference: D23.
 `include "scord_params.vh"
 module bench_metadata_tag_check;

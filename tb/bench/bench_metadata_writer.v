@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // bench_metadata_writer: a line buffer in the bench changes random entries, also while their line is written. At the
 // end memory holds the last value of every entry, and nothing else was written. BeatEntries is set by -P.
 `include "scord_params.vh"

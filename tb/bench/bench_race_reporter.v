@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // bench_race_reporter: groups of up to four races; rings of one to eighty slots, with and without a reader. Checked:
 // every record is in its slot and in order, drops are counted, several writes are outstanding, the tail covers only
 // records in memory, error responses. BeatEntries is set by -P: records of one, two or four beats, or two or four

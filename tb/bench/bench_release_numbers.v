@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // bench_release_numbers: releases, fences and reads of 16 blocks against integers that do not wrap (D61, D62).
 `include "scord_params.vh"
 module bench_release_numbers;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // bench_round_robin_arbiter: 1, 2, 5 and 16 requesters, each with a queue of requests. The reference is an integer
 // pointer that walks around the ring. Checked: a grant in every cycle with a request; no requester waits for two turns
 // of another.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // bench_scord_detector: random accesses and fences of several SMs. The reference follows the grants and the retire
 // port. Checked: order of grants, fairness, words in a cycle, fence file, every decision, metadata memory, log ring
 // with a reader (order and cycles: D35, D38), counters (D33), D24, D27, kernel start, exact drain. Lanes, MetadataLines

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // bench_scord_sm: random events of two blocks and eight warps. Checked: snapshots in requests (D8), state,
 // back-pressure, picks, hold.
 `include "scord_params.vh"

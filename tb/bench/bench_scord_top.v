@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // bench_scord_top: the device through its ports only: APB configuration, kernel start, the race of ScoRD Figure 3b
 // (block-scope atomics of two blocks on one word) and its corrected form, a barrier, the log in memory, interrupt,
 // counters, a pick.

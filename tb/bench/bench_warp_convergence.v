@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // bench_warp_convergence: every pair of events in consecutive cycles on one warp and on two, launches of any warps,
 // epochs that wrap; the reference holds, for each warp, an unbounded count of __syncwarps and the event that decides
 // (D41).

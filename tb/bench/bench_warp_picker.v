@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // bench_warp_picker: random candidates, owners, last warps, orders of blocks and policies; reference:
 // issue_reference.vh.
 `include "scord_params.vh"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // bench_warp_priority_table: arrivals of all warps, on both ports, releases of any slots, launches, every pair of
 // operations in consecutive cycles on one slot and on two; the reference is a set of waiting warps for each slot.
 `include "scord_params.vh"

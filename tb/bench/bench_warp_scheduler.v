@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // bench_warp_scheduler: one SM of 8 blocks, 48 warps and two schedulers with random ready masks, fetches, launches,
 // arrivals and releases, under all policies. The reference is issue_reference.vh for both schedulers, one table and one
 // fetch port (W1 to W11).

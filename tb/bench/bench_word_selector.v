@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // bench_word_selector: 1, 2, 4, 8, 16 and 32 lanes: every mask of one and two words, the full mask, random masks; the
 // reference is a list.
 `include "scord_params.vh"

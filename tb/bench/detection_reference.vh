@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // detection_reference.vh: an independent implementation of docs/semantics.md section 3, for benches. Included inside
 // the bench module.
 //

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # file_lists.sh: rtl/scord.f, scord.core (FuseSoC) and Bender.yml name exactly the files of rtl/, and what they name
 # elaborates as scord_top, by Verilator and by Icarus.
 #

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // handshake_monitor: checks the valid/ready rule of docs/rtl-interface.md for one sender in a bench: valid and payload
 // stay stable until ready, and valid and ready are never unknown. (The $past assertions of the RTL do not run under
 // Icarus.)

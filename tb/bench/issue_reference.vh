@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // issue_reference.vh: an independent implementation of the issue policies (W1, W4, W5 of docs/warp-scheduling.md) for
 // benches, warp by warp with integers. Included inside the bench module. Warps are numbered in the SM; scheduler u of
 // issue_schedulers has the warps with warp % issue_schedulers == u. -1 means none.

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # lint.sh: every RTL module as its own top, in every elaboration, through all three tools, without a single warning.
 #
 # usage: lint.sh [MODULE…]      default: all modules of rtl/

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // lock_reference.vh: an independent implementation of D17 to D22 and D71 for benches: locks are records in arrays,
 // bloom filters are sets of numbered bits. Included inside the bench module. Warps 0 to 31, position 0 the oldest.
 

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # plan.sh: docs/verification-plan.md and docs/results/bench-points.md against the benches and the RTL.
 #
 # usage: plan.sh                   checks it all; last line "N passed, N failed"

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # run_bench.sh: runs one compiled bench with several seeds and sums up.
 #
 # usage: run_bench.sh BENCH.vvp [SEED…]       default seeds: 1 2 3; BENCH is the name of the module up to a dot

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # state_audit.sh: the flip-flops of every named state register in the elaborated netlist of the default machine, against
 # the sizes of docs/semantics.md section 1: 3000 bytes of ScoRD state, 6 bytes of priorities an SM (BAWS).
 #

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # test_bench_ends.sh: a bench whose device has failed ends with a closing line, although it waits for something that
 # never comes: here a device that is always busy.
 #

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # test_bench_kept.sh: what run_bench.sh keeps stands for the run that would be made: a bench that changed, or other
 # seeds, run anew; what fails is not kept. With a cache of its own. Last line: "N passed, N failed".
 set -u

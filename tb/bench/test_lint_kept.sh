@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # test_lint_kept.sh: what lint.sh keeps stands for the run that would be made: it is made anew when anything changes
 # that decides it, and a planted warning is found. In a copy of rtl/ with a cache of its own. Last line: "N passed, N
 # failed".

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # tb/coverage: functional coverage of random lockstep runs, and Verilator's line and toggle coverage of the RTL
 # (docs/coverage.md).
 COVERAGE_TOOLS := $(patsubst tb/coverage/%.c,$(BUILD)/tb/coverage/%,$(sort $(wildcard tb/coverage/coverage_*.c)))

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* coverage_model.c: functional coverage of random programs on the golden model alone: fast, for
  * choosing seeds and knobs.
  *

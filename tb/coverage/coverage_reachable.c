@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* coverage_reachable.c: which check.* bins any program can hit at all: a search over every state of
  * a metadata entry.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* coverage_report.c: the functional coverage table, and whether it is complete.
  *
  * usage: coverage_report [--excluded FILE] [--only PATTERN] [--not PATTERN] [--waived FILE] [--sum

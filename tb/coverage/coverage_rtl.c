@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* coverage_rtl.c: line and toggle coverage of the RTL, by module, from the files of Verilator's
  * coverage.
  *

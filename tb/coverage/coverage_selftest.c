@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* coverage_selftest.c: the coverage collector refuses retired items that do not fit, and only
  * those.
  *

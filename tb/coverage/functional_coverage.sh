@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # functional_coverage.sh: random programs in lockstep, measured: docs/coverage.md.
 #
 # usage: functional_coverage.sh SIZE    smoke part of `make test`: every bin that is neither excluded nor waived

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # rtl_coverage.sh: line and toggle coverage of the RTL by Verilator: docs/coverage.md.
 #
 # usage: rtl_coverage.sh full|short

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* rtl_devices.c: the devices of the coverage build, instead of cosim/lockstep/rtl_device.c: some
  * machines have no name in scord.params.
  *

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # The devices of the coverage build, and how Verilator makes them; a change here builds them anew.
 # Besides tiny ones, a machine with every SM and one with every slot and warp of an SM (gtx480 has both, and takes long
 # to build).

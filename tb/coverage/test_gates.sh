@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # test_gates.sh: the coverage gates fail when they should. Environment: BUILD (default build). Last line: "N passed, N
 # failed".
 set -u

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # tb/docs: what the documents say, compared with the tree.
 INCLUDE_RULES := $(BUILD)/tb/docs/include_rules
 TEST_DEPENDS += $(INCLUDE_RULES)

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # features.sh: the table of CUDA's features, docs/generated/cuda-features.md, from headers, PTX decoder and tests.
 #
 # usage: features.sh --write | --check       --check closes with "N passed, N failed"
@@ -128,5 +129,5 @@ case ${1:-} in
         if [ -z "$bad" ]; then pass "ok   tests name what they are stated for"
         else echo "$bad" | head -n 20; fail "tests"; fi
         finish;;
-    *) sed -n '2,6p' "$0" >&2; exit 2;;
+    *) sed -n '3,7p' "$0" >&2; exit 2;;
 esac

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* include_rules.c: compares the quoted includes of cmodel, sim and cosim with the table "Rooms" of
  * docs/architecture.md.
  *

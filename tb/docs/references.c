@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* references.c: whether what comments, messages and documents refer to exists.
  *
  * usage: references [ROOT]        the checkout, default the working directory

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # references.sh: what comments, messages and documents refer to exists (references.c); and each kind of reference that
 # leads nowhere is found when it is planted in a small tree.
 # usage: references.sh             from the root of the checkout; BUILD names the build directory (build)

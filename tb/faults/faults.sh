@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # faults.sh: plants each bug of tb/faults/WHERE/planted into a copy of sim and demands that the test of tb/unit/WHERE
 # which the bug's line names fails; without a bug every test must pass.
 #

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 # planted_faults.sh: sourced by scripts that plant bugs into a copy of a source file and demand that a test notices
 # (tb/faults/faults.sh, tb/faults/timing/faults.sh).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // formal_acquire_release: acquire_release implements D61 to D63 for one word, for all inputs; and the order is a
 // Lamport clock: an access that has acquired more is ordered after at least as much.
 // groups: the rules' view of the entry; carried; ordered (D63); never ordered without an acquired number, nor with a lockset; what is acquired and when the owner accessed only grow the order; the entry written (D61, D62); read back as written; other fields untouched

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // formal_axi_write_arbiter: three sources on one AXI4 write interface. Data follow the order of the addresses, bursts
 // are whole, IDs are those of the source, payload is unchanged, responses return by ID, and a source waits for at most
 // one burst of each other.

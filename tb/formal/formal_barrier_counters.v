@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // formal_barrier_counters: the counter of a chosen slot counts exactly its own launches and releases (D4), wraps (D9),
 // and the read shows the value before this cycle's step.
 // groups: counts own steps only; wrap; read before the step; clear

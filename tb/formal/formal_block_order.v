@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // formal_block_order: the order is that of the launches (W1). The reference is a list of the slots in which a launch
 // moves its slot to the end.
 // groups: rank equals the place in the list of launches; older equals an earlier place; the list is a permutation; clear

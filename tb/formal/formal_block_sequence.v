@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // formal_block_sequence: the order of any two slots follows the policy (W1, W4), and the whole is a strict total order.
 // groups: MWF by waiting warps, ties to the lowest slot; else by age; irreflexive, one of two, transitive
 // prove: single step

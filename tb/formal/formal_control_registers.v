@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // formal_control_registers: the APB slave has no wait states; PSLVERR is exactly as in docs/rtl-interface.md; an error
 // has no effect; a register reads what was written last; commands are pulses of one cycle; counters count their events;
 // interrupt.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // formal_detection_logic: verdict, path, scope and next entry equal those of docs/semantics.md section 3 for all
 // inputs; with AcquireRelease also D60, D61 and D63.
 // groups: verdict; path; scope; every field of the next entry; never the reset image; ordered (D63): no verdict, and a conflict begins the history anew; readers of a release share

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // formal_detector_lane: rule 10 (D72) for all inputs. Two lanes that differ in nothing but the request's lanes_differ,
 // which the second has not: the first has a race of its own where the rules let the word pass, and no other difference.
 // groups: lanes of one store; a race of Table IV comes first; unchecked words

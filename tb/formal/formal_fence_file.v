@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // formal_fence_file: the entry of a chosen warp counts exactly its own fences by scope, wraps (D9), and reads show the
 // value before this cycle's fence; the accessor's port and every owner port return it.
 // groups: counts own fences by scope only; wrap; every read port; an owner that does not exist; read before the fence; clear

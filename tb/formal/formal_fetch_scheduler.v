@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // formal_fetch_scheduler: there is a pick exactly when a warp is eligible; the pick follows W9 and W10; and W11: a warp
 // that stays eligible waits for fewer than FetchFairness * WarpsPerSm grants under CFF, and for fewer than WarpsPerSm
 // under round robin.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // formal_fifo: the output is the input in the same order, without loss or addition, for depths that are and are not
 // powers of two.
 // groups: order and content; no loss, no invention; room and level; output stable until taken; clear

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // formal_group_selector: the lanes' groups, for all masks and keys.
 // groups: groups are named by their lowest words; lane i is the i-th group; words of a group have equal keys or are alone;
 // no word is left out or selected twice; single; rest

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // formal_issue_scheduler: it is work-conserving, the pick is ready, and it is the first of the sorted list (W4,
 // scheduler_order.vh); its state follows D32.
 // groups: work-conserving; pick ready; no ready warp goes before it (W4); memory (D32)

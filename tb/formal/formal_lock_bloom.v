@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // formal_lock_bloom: D21 and D31 for all inputs: the hash, the parts, and which two locks look common (with lockset,
 // D22).
 // groups: hash (fold); every bloom bit; which two locks look common; adjacent and padded locks

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // formal_lock_table: the table of every warp is a queue, oldest first, as in D17 to D20 and D25: order, holes closed on
 // release, the oldest dropped when full, nothing else lost, an equal lock unchanged, activation by fences. There are
 // two warps, so that operations of one are shown not to change the other. Proved by induction: if table and reference

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // formal_lockset: the set operations of D22 for all inputs, each written out for its bits and part.
 // groups: empty; disjoint; refined; algebra (subset, idempotent)
 // prove: single step

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // formal_metadata_accessor: the metadata path as a whole (lookup, line buffer, fetcher, writer, decision queue, word
 // selection). The strongest property: for one arbitrary entry and any traffic, a decision sees the entry of the
 // previous decision (or the one that memory held at the start). There is no lost update and no stale read, and when

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // formal_metadata_address: the address on AXI of what metadata_accessor reads and writes, for every base, size, ratio
 // and request: METADATA_BASE + 8 × entry, with all 40 bits. formal_metadata_geometry proves line and entry of a word
 // (D23, D37); this proof takes both to the ports. It covers the line buffer between: a line keeps the number for which

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // formal_metadata_clear: every entry from 0 to 2^log2 - 1 gets the reset image exactly once, nothing else is written,
 // and busy falls only when all responses have arrived; AXI master rules. For every size and base; the proof follows one
 // arbitrary entry.

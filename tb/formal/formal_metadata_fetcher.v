@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // formal_metadata_fetcher: a span becomes one AXI read burst of its addresses. Every beat, whatever the order between
 // bursts, arrives as the entry of its address in the line of the span. AXI master rules of the read channels.
 // groups: AXI: address stable, INCR, 8 bytes, inside 4 KB, ID of a free slot; a beat is the entry of its address; every entry once; busy

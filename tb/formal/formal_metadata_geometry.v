@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // formal_metadata_geometry: D23, D24 and D37 at full width, for every base, size, ratio, segment and word: which words
 // are tracked, their line and entry, and their Tag. The proof does not divide; it states the remainder theorem: Tag * N
 // + index = w with index < N. It covers the lookup stage of metadata_accessor (with any request) and its lanes (with

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // formal_metadata_head: a grouped metadata line holds what was written, for all sequences of writes; what finds a place.
 // groups: place or array holds what was written last; used places differ; words outside the group keep their place; what
 // is plain, and when; a write of all words finds a place

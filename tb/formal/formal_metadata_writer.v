@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // formal_metadata_writer: a line to clean becomes one AXI write burst over exactly the span of its changed entries. The
 // beat at the address of an entry carries this entry, and its strobes are set if it is changed. The address may be
 // taken before, with or after the data.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // formal_race_reporter: every race of every group becomes one record in the ring or one count of log_dropped, in the
 // order of lanes, at its slot, with its fields. A record is not overwritten before it is consumed; log_tail counts
 // confirmed records. The proof follows one arbitrary group. With GroupedLines a race of a lane is one record for each of

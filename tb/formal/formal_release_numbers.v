@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // formal_release_numbers: the newest number, and a chosen block's released, acquired and pending numbers, follow D60 to
 // D62, stated as an order on a circle, without a bound on time; events of other blocks do not change them.
 // groups: the next number skips 0; newest never none again; released by scope; acquired and pending only get younger; a fence acquires what was pending before its release; other blocks untouched; every read port; clear

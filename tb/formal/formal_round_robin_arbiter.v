@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // formal_round_robin_arbiter: a grant names a requester and stays until it is accepted; every cycle with a request
 // has a grant. While a requester waits, every other one is accepted at most once (at most Requesters - 1 turns): no
 // starvation, by induction.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // formal_scord_detector: what the composition of the detector adds to its parts: the cycle stamp counts with all its
 // bits, and every bit of the configuration and of the item at hand reaches the part that uses it. Runs are too short
 // for the upper bits of the stamp, and lockstep meets few sizes; the parts have proofs of their own.

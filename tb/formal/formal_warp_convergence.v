@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // formal_warp_convergence: hasDiverged and __syncwarp epoch of a chosen warp follow exactly its own events (D41).
 // groups: diverged by parting, converged by launch, barrier and a __syncwarp of all; epoch counts __syncwarps, wraps; clear
 // prove: SAT induction, cover 20

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // formal_warp_picker: the pick is the first candidate in the sorted list of all warps of the scheduler: no candidate
 // has a lower key (scheduler_order.vh), for all candidates, slots, last warps and orders of the blocks.
 // groups: a pick exactly when there is a candidate; it is one; no candidate goes before it (W4); one-hot; slot of the pick

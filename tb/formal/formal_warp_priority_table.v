@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // formal_warp_priority_table: the priority of a chosen slot is the number of its live warps that wait at the barrier
 // (BAWS Table 1, W2, W3), for any order of launches, arrivals on all ports, exits and releases. The reference is a set
 // of waiting warps.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // formal_warp_scheduler: the composition of an SM's scheduling: both schedulers and the fetch port pick by the SM's
 // warp numbers, from one table, one block order and the state of each scheduler (W3, W5, W10). The parts have proofs of
 // their own.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // formal_word_selector: lane i has the i-th lowest set bit, for all masks (D2: ascending order, each word once).
 // groups: lane i is the i-th lowest set bit; lanes fill from the lowest; single; rest
 // prove: single step

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // lock_pattern.vh: whether a part of a lock bloom filter holds a lock (D22, D31), for proofs. Included inside a module.
 //
 // A part holds a lock if both of its fields have a bit, that is, if one of the sixteen pairs of bits is set.

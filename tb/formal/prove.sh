@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # prove.sh: proves the properties of formal_X.v and the assertions inside module X.
 #
 # usage: prove.sh MODULE…            MODULE: the X of tb/formal/formal_X.v

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # refute.sh: shows that the proofs can fail. Every line of tb/formal/mutants plants one change in a copy of rtl/, and
 # prove.sh must find a counterexample, reachable from reset in a few cycles (single step: some input): neither an error
 # of the tools nor an induction that does not close will do.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // scheduler_order.vh: W4 of docs/warp-scheduling.md as a number: of two warps of an issue scheduler the one with the
 // lower key goes first. Keys of different warps differ, so that "no candidate has a lower key" names the first warp of
 // the sorted list.

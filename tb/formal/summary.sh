@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # summary.sh: proves every module of tb/formal, the long parameter sets too, and prints the table of
 # docs/results/formal.md.
 #

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # test_kept.sh: a kept proof (tb/kept.sh) stands for the proof that would be made: it is made anew when anything changes
 # that decides it, and a planted bug is found although the proof of the sound module is kept.
 # In a copy of rtl/ and tb/formal with a cache of its own. Last line: "N passed, N failed".

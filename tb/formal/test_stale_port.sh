@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # test_stale_port.sh: a proof whose file no longer has the widths of its module fails, whatever the solver says.
 #
 # usage: test_stale_port.sh      Last line: "N passed, N failed"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 # corpus.sh: the inputs kept for a fuzzer, one archive each. Sourced, from the root of the checkout.
 unpack_corpus() { # NAME FOLDER: into FOLDER; nothing when no input is kept yet

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # tb/fuzz: the fuzzers (libFuzzer, which comes with clang), one rule for all of them, and their campaigns
 # (fuzzers.rows).
 FUZZ_NAMES := arguments execute fatbinary import json known litmus machine parameters parser reader regress report

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* fuzz_arguments.c: libFuzzer target: any words, one a line, as a command line of `scord`: limits,
  * sub-command, options. Commands that would build, run or simulate something read their options
  * only; events, oracle, report and wave go on until they open a file, of which there is none here.

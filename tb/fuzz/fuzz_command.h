@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* fuzz_command.h: what takes the place of cosim/commands/shared/fail.c in a fuzzer of a command's
  * parts: messages are judged and counted, not printed. */
 #ifndef SCORD_TB_FUZZ_COMMAND_H

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # fuzz_corpus.sh: every fuzzer of fuzzers.rows on all its inputs in the repository (seeds, what was found once,
 # tb/fuzz/corpus/NAME.tar.xz), then on RUNS new ones.
 #

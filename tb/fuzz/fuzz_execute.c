@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* fuzz_execute.c: libFuzzer target: whatever module the parser accepts runs without touching memory
  * that is not its own: the first kernel, 40 threads, at most 3000 instructions. Faults are fine;
  * ASan and UBSan are the judges. */

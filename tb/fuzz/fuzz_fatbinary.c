@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* fuzz_fatbinary.c: libFuzzer target: any bytes as a fat binary (sim/toolkit/fat_binary.h).
  *
  * What must hold besides sanitizers' silence: every entry lies inside the bytes, behind the one

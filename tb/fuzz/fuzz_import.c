@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* fuzz_import.c: libFuzzer target: any bytes as a trace, plain or xz.
  *
  * What must hold besides sanitizers' silence: a failure names the file and says what is wrong; what

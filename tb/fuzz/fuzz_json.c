@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* fuzz_json.c: libFuzzer target: any bytes as JSON (cmodel/base/json_tree.h).
  *
  * What must hold besides sanitizers' silence: what is refused is refused at a byte of the text;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* fuzz_known.c: libFuzzer target: any bytes as a file of suppressions and as a baseline
  * (cmodel/report/suppressions.h, baseline.h).
  *

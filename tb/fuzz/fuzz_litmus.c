@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* fuzz_litmus.c: libFuzzer target: whatever the text, litmus_parse takes it or names problems, and
  * what it takes runs and writes a stream whose every event is valid, or is decided by relations. */
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # fuzz_long.sh: long campaigns of the fuzzers of fuzzers.rows, some at a time; prints the table of
 # docs/results/fuzzing.md.
 #

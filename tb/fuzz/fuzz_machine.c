@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* fuzz_machine.c: libFuzzer target: any text as a configuration of the detector (--config
  * NAME:key=value,...) and as numbers of the machine (--set).
  *

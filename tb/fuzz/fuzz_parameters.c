@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* fuzz_parameters.c: libFuzzer target: any bytes as the parameters file of
  * scripts/generate_parameters.c, whose source is part of this one.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* fuzz_parser.c: libFuzzer target: whatever the text, ptx_parse returns a module or an error, and
  * what it returns can be linked, looked at and freed. */
 #include "sim/ptx/code.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* fuzz_reader.c: libFuzzer target: any bytes through the reader, binary or text.
  *
  * What must hold besides sanitizers' silence: an event that is delivered is legal and survives the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* fuzz_regress.c: libFuzzer target: any bytes as a catalogue of `scord regress`, or, with a brace
  * first, as the records of its runs.
  *

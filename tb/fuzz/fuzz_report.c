@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* fuzz_report.c: libFuzzer target: any bytes as an input of `scord report`: JSON of any command,
  * coverage, tables, areas, pictures.
  *

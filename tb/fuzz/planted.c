@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* planted.c: a libFuzzer target with a fault, for the test of fuzz_long.sh: by FAULT 1 it crashes,
  * 2 it loses memory, 3 it never ends when an input begins with "BAD"; 0: nothing happens. */
 #include <stdint.h>

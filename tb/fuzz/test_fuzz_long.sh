@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # test_fuzz_long.sh: fuzz_long.sh on a fuzzer with planted faults: a crash and a leak are found, counted and kept; the
 # campaign of one without goes on where it was, adds up with that of another build, and starts from zero after a build
 # with a finding; two at a time; what does not run is no finding; SIGTERM ends it after the slice. Last line "N passed,

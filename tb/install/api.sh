@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # api.sh: the public interface as a user has it: installed headers, libscord.a and pkg-config, docs/c-api.md, the
 # example program.
 set -u

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # bare_root.sh: a newcomer's first hour on a bare Debian 12, in two fresh roots: one that holds `make` (README's
 # commands, `make install`, the tutorial, `make test`, `make deb`), and one that has never seen a compiler or the
 # checkout (the Debian packages). Prints a table: each step's seconds, the megabytes that it added, its lines of output.

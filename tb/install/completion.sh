@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # completion.sh: the completion in bash (and in zsh where there is one) without a terminal: what it offers is what
 # --help names.
 set -u

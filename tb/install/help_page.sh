@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # help_page.sh: docs/generated/commands.md holds the --help texts of this build.
 set -u
 . tb/expect.sh

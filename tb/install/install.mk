@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # tb/install: what `make install` leaves, used where there is no checkout; manual pages, completion, C API, tutorial.
 TEST_DEPENDS += install-build
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 # installed.sh: sourced by the tests of this folder; installs this build below a folder of its own.
 #

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # manual.sh: the manual pages say what --help says: every line of it, every option, in pages that groff formats without
 # a warning.
 set -u

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # snippets.sh: the commands of docs/examples/*.yml, as they stand there, on a racy program: exit code 1, and the files
 # that the snippet uploads. Last line: "N passed, N failed".
 set -u

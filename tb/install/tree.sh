@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # tree.sh: an installed scord where there is no checkout; DESTDIR; uninstall.
 #
 # The checkout is hidden behind an empty file system in a mount namespace of its own. Where none is allowed, only the

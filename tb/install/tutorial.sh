@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # tutorial.sh: the tutorial word for word in an empty folder, with an installed scord and with that of the build tree;
 # every output against what the document shows (tb/docs/commands).
 #

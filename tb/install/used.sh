@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # used.sh: every command of an installed scord, in a folder of its own. tree.sh runs it where the checkout cannot be
 # seen.
 #

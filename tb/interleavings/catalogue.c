@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* catalogue.c: reader of the microbenchmark catalogue; format in catalogue.h. */
 #include "tb/interleavings/catalogue.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* catalogue.h: reads sim/kernels/micro/catalogue, the expected verdict of every microbenchmark.
  *
  * Line: NAME | racy or clean | accepted rules (letters a to f of ScoRD Table IV, '-' when clean) |

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* event_program.c: parser of the text form; grammar in event_program.h. */
 #include "tb/interleavings/event_program.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* event_program.h: a two-thread program as a sequence of events per thread, read from a small text
  * file.
  *

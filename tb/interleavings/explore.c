@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* explore.c: depth-first enumeration; what counts as an interleaving is said in explore.h. */
 #include "tb/interleavings/explore.h"
 

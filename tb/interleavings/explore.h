@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* explore.h: every feasible interleaving of a two-thread event program.
  *
  * Memory is interleaved one event at a time (D1: one total order at the detector). The values of

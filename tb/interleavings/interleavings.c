@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* interleavings: the 32 two-thread microbenchmarks of ScoRD Table I in every feasible interleaving
  * of their events, through the golden model (docs/semantics.md section 9).
  *

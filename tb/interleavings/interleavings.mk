@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # tb/interleavings: every feasible interleaving of the 32 microbenchmarks through the golden model.
 
 INTERLEAVINGS_OBJECTS := $(patsubst %.c,$(BUILD)/san/%.o,$(sort $(wildcard tb/interleavings/*.c)))

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* judge.c: event programs → event stream records → golden model → verdicts. */
 #include "tb/interleavings/judge.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* judge.h: runs every feasible interleaving of an event program through the golden model and holds
  * the verdicts against the catalogue: a racy program must be reported in every interleaving, with
  * accepted rules and scope only; a clean one in none (docs/semantics.md section 9).

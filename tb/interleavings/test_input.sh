@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # test_input.sh: bad catalogues and bad event programs are refused with file and line, never judged.
 # usage: test_input.sh INTERLEAVINGS        closes with "N passed, N failed"
 set -u

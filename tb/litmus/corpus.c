@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* corpus.c: takes a corpus apart. A test begins with "## NAME | VERDICTS | WHY". */
 #include "tb/litmus/corpus.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* corpus.h: a file of many litmus tests, each with its verdicts (tb/litmus/README.md). */
 #ifndef SCORD_TB_LITMUS_CORPUS_H
 #define SCORD_TB_LITMUS_CORPUS_H

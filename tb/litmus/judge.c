@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* judge.c: a litmus test through writer, stream and oracle, as `scord oracle` does it, and by brute
  * force.
  */

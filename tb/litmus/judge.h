@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* judge.h: the verdicts of a litmus test: 'R' racy, '-' race-free, '?' not decided; a letter a
  * model. */
 #ifndef SCORD_TB_LITMUS_JUDGE_H

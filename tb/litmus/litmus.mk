@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # tb/litmus: a corpus of litmus tests through reader and oracle, against verdicts by hand and by brute force;
 # random tests.
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* random_litmus.c: random tests of PTX or VULKAN through the library's models and by brute force:
  * same verdicts. `levels`: of PTX with threads on two devices.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* run_corpus.c: every test of a corpus through reader, writer, stream and oracle, as `scord oracle
  * --model all --all-schedules` does, against the verdicts in the corpus and against those
  * that brute force finds (twin.h, vulkan_twin.h). Of a VULKAN test the first

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* twin.c: every order of a litmus test, one by one, and the definition of a race in each.
  *
  * It shares with the library the parsed test alone. The library merges states, keeps one order for

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* twin.h: an independent verdict of a litmus test, by brute force (twin.c). */
 #ifndef SCORD_TB_LITMUS_TWIN_H
 #define SCORD_TB_LITMUS_TWIN_H

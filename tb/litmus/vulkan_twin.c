@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* vulkan_twin.c: the Vulkan memory model by brute force, from the structure of the specification's
  * appendix "Memory Model" instead of the library's rules.
  *

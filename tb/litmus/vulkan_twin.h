@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* vulkan_twin.h: an independent verdict of the Vulkan memory model, by brute force (vulkan_twin.c).
  */
 #ifndef SCORD_TB_LITMUS_VULKAN_TWIN_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* plant.c: planted bugs, kept as text beside the tests that must find them.
  *
  * A set of bugs is a file of this form:

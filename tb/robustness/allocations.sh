@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # allocations.sh: no allocation of scord that fails is a crash, a hang, or a result that is silently not whole.
 #
 # usage: allocations.sh SCORD LIBRARY [MOST [COMMAND]]

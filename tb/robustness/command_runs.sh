@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 # command_runs.sh: runs of the commands of allocations.rows, for scripts that disturb them (allocations.sh,
 # short_transfers.sh). Sourced with SCORD and the LIBRARY that disturbs: ends the script with 3 when one is missing;

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # cut_writes.sh: a recording whose writer is killed, or whose disk is full, in the middle of a write.
 #
 # usage: cut_writes.sh SCORD [CUTS]     CUTS: places a fault (default 12), drawn by SEED (printed)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* failing_allocation: a library for LD_PRELOAD under which the N-th allocation of scord fails.
  *
  * Environment: SCORD_FAIL_ALLOCATION=N: the N-th call (from 1) of malloc, calloc, realloc,

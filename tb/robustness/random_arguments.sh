@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # random_arguments.sh: any words after `scord` end in a documented exit code, with one reason, and touch nothing but
 # what they name.
 #

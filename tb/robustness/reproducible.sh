@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # reproducible.sh: same inputs and seeds, same bytes: streams, reports and a netlist's statistics, whoever runs the
 # commands of outputs.rows, where, and in how many jobs.
 #

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # tb/robustness: what goes wrong around scord: allocations that fail, disks that fill, runs that are cut off
 # (docs/robustness.md).
 ROBUSTNESS_LIBRARIES := $(BUILD)/tb/robustness/failing_allocation.so $(BUILD)/tb/robustness/short_transfers.so

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # scratch.sh: whenever and however a command ends, nothing of it stays in TMPDIR; what stays after SIGKILL the next
 # command removes, and no folder of anybody else.
 #

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* short_transfers: a library for LD_PRELOAD under which read and write do less than they are asked
  * for, as a pipe, a network file or a signal makes them.
  *

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # short_transfers.sh: every command does the same when read and write transfer only a part of the bytes requested,
 # or are interrupted.
 #

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # soak.sh: many random events through RTL and golden model, part after part, and through the golden model alone: nothing
 # goes wrong late, no memory grows.
 #

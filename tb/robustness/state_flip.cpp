@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // state_flip.cpp: a wrong bit in the detector's state: the lockstep of lockstep_top over a
 // verilated tiny1 whose registers can be written (state_flip.vlt; the shipped models do not pay for
 // it).

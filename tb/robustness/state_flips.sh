@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # state_flips.sh: one wrong bit in the detector's state, structure by structure: does the lockstep see it, what does it
 # name, how many cycles later?
 #

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # systemc_memory.sh: without memory the SystemC top ends with one line and exit code 3, as in every other device
 # (cosim/verilated/verilated_print.h), no uncaught exception.
 #

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # valgrind.sh: the golden model, the oracle, GRAB and the explanations under valgrind: no use of what is not initialized
 # or freed, no leak.
 #

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # decisions.sh: every numbered decision of docs/semantics.md is cited beside code and beside a test, and every row of
 # Tables III and IV has its stream. A decision that is never cited is either not kept or not documented.
 #

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # wave.sh: `scord cosim --wave-race` leaves FST and view; `scord wave --png` renders it; bad input is refused.
 # usage: wave.sh SCORD. Last line: "N passed, N failed".
 set -u

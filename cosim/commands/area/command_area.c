@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* command_area.c: `scord area`: state audit, synthesis and timing of the hardware (docs/area.md),
  * by scripts/area/area.sh. */
 #include <errno.h>

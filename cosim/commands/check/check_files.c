@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* check_files.c: the report of `scord check` for programs, JSON (docs/report-schema.json) and
  * SARIF, and as a page. */
 #include <assert.h>

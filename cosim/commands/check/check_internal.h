@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* check_internal.h: the parts of `scord check` (command_check.c, check_options.c, check_print.c,
  * check_files.c). How its program runs is in cosim/commands/program.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* check_options.c: the command line of `scord check`. */
 #include <assert.h>
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* check_print.c: the statistics of `scord check`, for people. For programs: check_files.c. */
 #include <assert.h>
 #include <inttypes.h>

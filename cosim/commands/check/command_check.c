@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* command_check.c: `scord check PROG.cu`: compiles a CUDA program, runs it as a child process on
  * the front-end model, and decides its events as they come (check_run.c). docs/user-guide.md,
  * "Checking your own program".

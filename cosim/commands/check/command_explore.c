@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* command_explore.c: `scord check --schedules`, from the program, which is made, to the exit code;
  * see explore.h. */
 #include <inttypes.h>

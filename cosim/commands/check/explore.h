@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* explore.h: `scord check --schedules`: one program under many schedules, what each showed merged,
  * and what it printed and left in memory compared.
  *

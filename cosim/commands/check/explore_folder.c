@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* explore_folder.c: the folder that holds the runs of an exploration; see explore.h.
  *
  * A folder is of one program and one set of options: `exploration` holds a hash of all that a run

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* explore_json.c: what an exploration found, for programs: docs/report-format.md, "Schedules"; see
  * explore.h. */
 #include <errno.h>

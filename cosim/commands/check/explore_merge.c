@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* explore_merge.c: what the runs of an exploration showed, merged in the order of their numbers;
  * see explore.h.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* explore_plan.c: which schedule has which number (explore.h). The number alone decides, with the
  * options and the steps of the fair run, so that more schedules begin with the same ones.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* explore_pool.c: the runs of an exploration on all cores; see explore.h.
  *
  *     fair, fair again ─► k ─► 1 2 3 4 5 …      started in order, ended in any,

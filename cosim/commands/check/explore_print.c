@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* explore_print.c: what an exploration found, for people; see explore.h. Lines fit 100 columns as
  * far as file names let them. */
 #include <inttypes.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* explore_worker.c: one run of an exploration, in a process of its own; see explore.h.
  *
  * The process is a copy of the command after the program was made. It gives its outputs files of

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* watch.c: see watch.h.
  *
  * Editors write a file in place, or another one beside it that takes its name: so directories are

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* watch.h: `scord check --watch`: a check whenever a file changes that the last one was made of. */
 #ifndef SCORD_WATCH_H
 #define SCORD_WATCH_H

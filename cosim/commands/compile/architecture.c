@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* architecture.c: see architecture.h. Reference: "NVIDIA CUDA Compiler Driver", chapter "GPU
  * Compilation", of CUDA 8 to 13. */
 #include "cosim/commands/compile/architecture.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* architecture.h: compute capabilities, as nvcc's options name them (sm_80, compute_80, …).
  *
  * nvcc compiles device code once for each virtual architecture that is named, and the GPU takes the

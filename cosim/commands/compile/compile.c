@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* compile.c: see compile.h. One source: compile_unit.c; device code of several: device_link.c. */
 #include "cosim/commands/compile/compile.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* compile.h: CUDA sources to objects and programs on the front-end model, by clang-14 and without
  * the CUDA SDK.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* compile_cache.c: compiled sides of sources, by what they were made from; see compile_cache.h.
  *
  *   DIRECTORY/0/0a91…   an entry: "scord-cache-1 BYTES SHA256\n", then the content

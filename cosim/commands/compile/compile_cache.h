@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* compile_cache.h: what was compiled before, by the hash of all that went into it.
  *
  * One file an entry, DIR/<first digit>/<key>: a line with size and SHA-256 of the content, then the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* compile_files.c: the preprocessor left out where it would read the same files; see
  * compile_files.h.
  *

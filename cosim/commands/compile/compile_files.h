@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* compile_files.h: which files the preprocessor read for a side of a source, so that it need not
  * run again while all of them are what they were. */
 #ifndef SCORD_COMPILE_FILES_H

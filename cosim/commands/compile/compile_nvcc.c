@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* compile_nvcc.c: see compile_nvcc.h. One run of nvcc, which is kept by the hash of all files that
  * it reads (`nvcc -M`), the command line and the compiler.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* compile_nvcc.h: a program's sources by the CUDA toolkit's nvcc, where it is installed. */
 #ifndef SCORD_COMPILE_NVCC_H
 #define SCORD_COMPILE_NVCC_H

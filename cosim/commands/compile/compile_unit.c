@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* compile_unit.c: one source to one object: host and device side, each from the cache when what
  * goes into it is known.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* device_ir.c: loads of whole structures become loads of their members, texture references words of
  * memory, and launches by device code calls that stay; see device_ir.h.
  *

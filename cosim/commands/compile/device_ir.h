@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* device_ir.h: LLVM IR of device code, as clang's front end makes it, made safe for LLVM 14's
  * optimiser. */
 #ifndef SCORD_DEVICE_IR_H

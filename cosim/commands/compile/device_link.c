@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* device_link.c: device code of several objects to one PTX module; see device_link.h.
  *
  * nvcc's -rdc=true lets a kernel in one file call a device function of another. clang 14 compiles

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* device_link.h: relocatable device code (nvcc's -rdc=true): one PTX module out of the LLVM IR of
  * several objects.
  *

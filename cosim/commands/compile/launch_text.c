@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* launch_text.c: see launch_text.h.
  *
  * Text is looked at as tokens, not parsed: comments and literals are skipped (a raw literal is

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* launch_text.h: launches as nvcc takes them and clang does not. In the text that clang reads
  *
  *     kernel<< <1, 32>> >(x);            becomes    kernel<<< 1, 32>>> (x);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* nvcc_options.c: see nvcc_options.h. */
 #include "cosim/commands/compile/nvcc_options.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* nvcc_options.h: the command line of nvcc ("NVIDIA CUDA Compiler Driver", chapter "Command Option
  * Description"), as far as it means something for programs on the front-end model.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* object_file.c: see object_file.h. System V ABI, chapter 4 (ELF-64); ar(5). Every offset is
  * checked: the file is the user's. */
 #include "cosim/commands/compile/object_file.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* object_file.h: sections of ELF objects (64 bits, little-endian) and members of archives, as the
  * device linker wants them. */
 #ifndef SCORD_OBJECT_FILE_H

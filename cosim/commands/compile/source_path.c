@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* source_path.c: see source_path.h. */
 #include "cosim/commands/compile/source_path.h"
 

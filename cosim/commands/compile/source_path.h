@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* source_path.h: file names as people want to read them: relative to where they are. */
 #ifndef SCORD_SOURCE_PATH_H
 #define SCORD_SOURCE_PATH_H

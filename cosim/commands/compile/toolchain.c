@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* toolchain.c: see toolchain.h. What the tools' messages mean: toolchain_messages.c. */
 #include "cosim/commands/compile/toolchain.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* toolchain.h: running clang, the linker and the other tools: command lines, several at once, and
  * their messages in words of scord.
  */

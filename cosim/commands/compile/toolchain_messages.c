@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* toolchain_messages.c: what the messages of clang and of the linker mean for somebody who has a
  * CUDA program. */
 #include <stdio.h>

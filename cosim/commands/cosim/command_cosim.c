@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* command_cosim.c: `scord cosim`: event streams through RTL and golden model in lockstep.
  * docs/architecture.md. */
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* cosim_coverage.c: `scord cosim --coverage FILE`: functional coverage of a run, added to a
  * database. docs/coverage.md. */
 #include <stdio.h>

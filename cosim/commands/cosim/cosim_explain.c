@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* cosim_explain.c: `scord cosim --explain-race K` and `--explain EVENT`: one check of the run in
  * words. */
 #include <limits.h>

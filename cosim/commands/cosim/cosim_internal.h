@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* cosim_internal.h: what the files of `scord cosim` share. */
 #ifndef SCORD_COSIM_INTERNAL_H
 #define SCORD_COSIM_INTERNAL_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* cosim_options.c: the command line of `scord cosim`. */
 #include <assert.h>
 #include <stddef.h>

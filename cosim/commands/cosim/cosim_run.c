@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* cosim_run.c: one source through lockstep or the model alone; summary, progress, Ctrl-C. */
 #include <inttypes.h>
 #include <stdlib.h>

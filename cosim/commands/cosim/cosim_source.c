@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* cosim_source.c: streams and random programs as one kind of source. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* command_events.c: `scord events dump|assemble|import|stats|check`: event streams shown,
  * converted, measured, checked. Formats: docs/stream-format.md.
  */

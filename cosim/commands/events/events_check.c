@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* events_check.c: `scord events check`: what the records of a stream say about one another.
  *
  * The reader has checked every record by itself; here: is a warp alive and of that block, is a slot

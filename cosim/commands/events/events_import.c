@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* events_import.c: `scord events import TRACE…`: Accel-Sim traces as an event stream. Docs:
  * docs/import.md. */
 #include <assert.h>

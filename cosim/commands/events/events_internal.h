@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* events_internal.h: the parts of `scord events` (command_events.c). */
 #ifndef SCORD_EVENTS_INTERNAL_H
 #define SCORD_EVENTS_INTERNAL_H

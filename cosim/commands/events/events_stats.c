@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* events_stats.c: `scord events stats`: what a stream holds, in numbers. */
 #include <assert.h>
 #include <inttypes.h>

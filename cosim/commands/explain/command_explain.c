@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* command_explain.c: `scord explain KIND`: what a kind of finding means, what CUDA says of it, and
  * the repair of each of its rules; docs/findings.md has a program for each.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* command_grab.c: `scord grab PROG.cu|STREAM`: which source lines make the threads miss in the
  * cache that they share (docs/grab.md). A program runs as a child process that scores its own
  * requests (sim/runtime/session_grab.c) and passes the results.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* grab_html.c: GRAB's report as one page that needs nothing but itself: what it came to, root
  * causes with source and remedy, who evicts whom as a heat map, the time line, other caches, every
  * line.

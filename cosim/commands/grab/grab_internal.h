@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* grab_internal.h: the parts of `scord grab` (command_grab.c, grab_options.c, grab_stream.c,
  * grab_report.c, grab_print.c, grab_json.c, grab_html.c). How a program is compiled and run:
  * cosim/commands/program. docs/grab.md.

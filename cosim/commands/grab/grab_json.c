@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* grab_json.c: GRAB's report for programs (docs/grab.md, "JSON"; docs/grab-schema.json). Holds
  * nothing of the run's speed: the same requests and caches give the same bytes.
  */

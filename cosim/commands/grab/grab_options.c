@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* grab_options.c: the command line of `scord grab`. */
 #include <stddef.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* grab_print.c: GRAB's report as text. */
 #include <inttypes.h>
 #include <string.h>

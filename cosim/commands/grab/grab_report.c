@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* grab_report.c: the bug report of one level of caches by source lines (GRAB section 4.4, Figure
  * 8): root causes ranked by the faults that they cause, what they affect, and who evicts whom.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* grab_stream.c: a recorded event stream through GRAB. */
 #include "cosim/commands/grab/grab_internal.h"
 #include "cosim/commands/program/resource_limits.h"

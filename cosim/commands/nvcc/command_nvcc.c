@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* command_nvcc.c: `scord nvcc …`, build/scord-nvcc, build/cuda/bin/nvcc: nvcc's command line in
  * front of compile.h. docs/projects.md.
  */

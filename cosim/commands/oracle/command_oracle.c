@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* command_oracle.c: `scord oracle STREAM`: the exact happens-before verdicts of a stream, and the
  * detector's beside them. Models and rules: docs/oracle.md.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* oracle_litmus.c: the verdicts of a litmus test that need no stream, as text and JSON. */
 #include "cosim/commands/oracle/oracle_litmus.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* oracle_litmus.h: the verdicts of a litmus test that need no stream, as text and JSON. */
 #ifndef SCORD_ORACLE_LITMUS_H
 #define SCORD_ORACLE_LITMUS_H

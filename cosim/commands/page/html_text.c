@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* html_text.c: see html_text.h. */
 #include "cosim/commands/page/html_text.h"
 

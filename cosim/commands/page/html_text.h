@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* html_text.h: text of unknown origin in an HTML page: kernel names, file names, source and log
  * lines.
  *

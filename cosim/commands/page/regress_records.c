@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* regress_records.c: reads the records of a regression; see regress_records.h, and docs/regress.md
  * for the fields. scord regress writes them (cosim/commands/regress/regress_write.c).
  */

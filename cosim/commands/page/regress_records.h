@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* regress_records.h: the records of a regression, one JSON object a line of OUTPUT/results*.jsonl
  * (docs/regress.md, "Records"), and what they add up to: for `scord regress`, which writes them,
  * and for `scord report`.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* regress_totals.c: totals and failure buckets of a regression, and the end of a log; see
  * regress_records.h. */
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* report_area.c: the section of area rows, measured or recorded: "gates NAME CELLS FLIP-FLOPS UM2
  * NS FO4", "state MACHINE STRUCTURE BITS" (scripts/area/baseline.awk); see report_internal.h.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* report_coverage.c: the sections of functional coverage, of the RTL's line and toggle coverage,
  * and of what was not hit; see report_internal.h.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* report_explanation.c: why one check was decided as it was: every rule with its conditions, and
  * what would have made it clean; see report_internal.h. Members: docs/explain.md, "JSON".
  */

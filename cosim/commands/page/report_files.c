@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* report_files.c: waves and prepared views as links, pictures inside the page; see
  * report_internal.h.
  *

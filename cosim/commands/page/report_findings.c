@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* report_findings.c: what `scord check` found beside races, as entries of its section; see
  * report_internal.h. Members: docs/report-format.md.
  */

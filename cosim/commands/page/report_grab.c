@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* report_grab.c: the section of `scord grab`: what misses, and which lines are the root causes; the
  * heat map is in its own page (--html). See report_internal.h; members: docs/grab.md.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* report_input.c: what a report is made from, told by its content; see report_internal.h. */
 #include <assert.h>
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* report_internal.h: the parts of `scord report` (docs/reports.md): inputs → what each came to →
  * one page, a section an input.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* report_lanes.c: the streams and the host of a run as lanes, downwards in the order of the calls:
  * operations, what orders them as lines between the lanes, races in red. See report_internal.h;
  * the rows are sim/runtime/timeline.h's.

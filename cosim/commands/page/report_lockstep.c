@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* report_lockstep.c: the sections of `scord cosim` and of a mismatch; see report_internal.h. */
 #include <assert.h>
 #include <inttypes.h>

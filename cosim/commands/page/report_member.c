@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* report_member.c: see report_member.h. */
 #include "cosim/commands/page/report_member.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* report_member.h: members of the JSON objects that commands write, read without surprises: what is
  * not there, or is of another type, is "", 0 or false.
  */

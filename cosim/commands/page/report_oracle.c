@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* report_oracle.c: the section of `scord oracle`; see report_internal.h. Members: docs/oracle.md,
  * "Reading the report". */
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* report_page.c: the page: verdict first, then what was looked at, then a section an input, by
  * kind; see report_internal.h.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* report_page.h: one result as one page: what --html of the other commands does (docs/reports.md).
  */
 #ifndef SCORD_REPORT_PAGE_H

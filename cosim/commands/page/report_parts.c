@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* report_parts.c: tables, lists of facts, links and the like of a report page; see
  * report_internal.h. */
 #include <assert.h>

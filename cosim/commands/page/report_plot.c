@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* report_plot.c: bars drawn by gnuplot, as SVG inside the page, and the same as a table; see
  * report_internal.h.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* report_races.c: the section of `scord check`: each racing site with both source lines, rule and
  * hint, then what ran; see report_internal.h. Members: docs/report-format.md.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* report_regress.c: the section of a regression: totals, failures by signature, slowest runs, by
  * machine and by unit; see report_internal.h. Records: docs/regress.md.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* report_sim.c: the section of `scord sim`: where the cycles went, in all and by kernel; see
  * report_internal.h. Members: docs/user-guide.md, "scord sim".
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* report_tables.c: the sections of evaluation documents (Markdown tables, those between markers
  * when a document has them) and of area rows; what a table shows by heart is drawn as well. See
  * report_internal.h; markers: scripts/fill_document.awk; rows: scripts/area/baseline.awk.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* check_compile.c: which compiler makes the program of the sources named: clang, with scord's
  * headers, or the CUDA toolkit's nvcc, whose programs run with scord's runtime in front of theirs
  * (sim/toolkit).

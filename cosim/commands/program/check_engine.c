@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* check_engine.c: every event of the program's stream to the recording, the race report, and what
  * decides: the golden model alone, or RTL and model in lockstep.
  */

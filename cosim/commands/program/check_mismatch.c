@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* check_mismatch.c: what `scord check --rtl` leaves of a mismatch: the stream of the program up to
  * there, and what `scord cosim` leaves of any stream. */
 #include <assert.h>

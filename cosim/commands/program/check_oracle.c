@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* check_oracle.c: `scord check --oracle`: the exact oracle (docs/oracle.md) on the events that the
  * detector decides.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* check_run.c: the run of a compiled CUDA program as a child process, its events decided as they
  * come, interruptions, and what its end came to; for `scord check`, `scord sim` and `scord grab`.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* check_run.h: a CUDA program from its command line to the exit code, for the commands that run
  * one: `scord check`, `scord sim` and `scord grab`. Which program (check_target.c), its options
  * (program_options.c), how it runs (check_run.c), and who takes its events (check_engine.c,

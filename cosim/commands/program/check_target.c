@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* check_target.c: what `scord check` and `scord sim` run: sources that it compiles, all sources of
  * a directory, an executable that scord-nvcc or nvcc linked, or what a makefile builds with
  * scord-nvcc as its compiler.

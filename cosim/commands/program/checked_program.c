@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* checked_program.c: a compiled program as a child process that reports to this one; see
  * checked_program.h.
  *

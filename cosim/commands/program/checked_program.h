@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* checked_program.h: a program of the front-end model as a child process: its event stream, its
  * status, its end.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* program_options.c: what the command lines of `scord check`, `scord sim` and `scord grab` have in
  * common; see check_run.h. */
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* resource_limits.c: see resource_limits.h. */
 #include "cosim/commands/program/resource_limits.h"
 

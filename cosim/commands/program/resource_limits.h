@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* resource_limits.h: what a command may take at most: `scord --max-memory SIZE --max-events N
  * --timeout SECONDS COMMAND …`, for streams and programs of unknown origin.
  */

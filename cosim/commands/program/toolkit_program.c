@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* toolkit_program.c: see toolkit_program.h. The dynamic loader itself says what a program will
  * load, its libraries' libraries included (LD_TRACE_LOADED_OBJECTS: it prints them and ends,
  * without the program). */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* toolkit_program.h: executables that nvcc built: whether they take CUDA's runtime from a shared
  * object, in whose place scord's can stand (sim/toolkit).
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* command_regress.c: `scord regress`: the catalogue and thousands of random runs, resumable
  * (docs/regress.md). */
 #include <assert.h>

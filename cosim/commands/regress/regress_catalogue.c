@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* regress_catalogue.c: tests as data. A row is
  *     id [tier=smoke|full|nightly|weekly] [config=C] [touches=a,b] [share=N] [timeout=S]
  * [verdict=closing|exit] | command (docs/regress.md). A command with {seed} is a random test, run

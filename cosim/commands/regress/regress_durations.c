@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* regress_durations.c: how long rows take, for the order of a plan and for --list; see
  * regress_internal.h.
  *

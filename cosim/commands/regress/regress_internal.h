@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* regress_internal.h: the parts of `scord regress` (docs/regress.md): catalogue → plan → runs →
  * records → summary.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* regress_list.c: `scord regress --list`: what would run, in the order in which it would start; see
  * regress_internal.h. The last line sums up each tier.
  */

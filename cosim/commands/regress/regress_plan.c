@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* regress_plan.c: which runs there are, and what each one's command is; see regress_internal.h. */
 #include <assert.h>
 #include <fnmatch.h>

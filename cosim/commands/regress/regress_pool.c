@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* regress_pool.c: runs what is not done, several at a time, each a process group of its own; see
  * regress_internal.h.
  *

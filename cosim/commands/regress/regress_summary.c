@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* regress_summary.c: totals and failure buckets of a regression, shown and saved; see
  * regress_internal.h. */
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* regress_verdict.c: what a run's end says, and the signature by which failures fall into buckets;
  * see regress_internal.h. */
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* regress_write.c: what is known of the runs, on the disk from the moment it is known; see
  * regress_internal.h, and docs/regress.md for the fields. Each line is one write and one fdatasync:
  * after a power cut at most the last line is cut short, and the reader leaves that one out

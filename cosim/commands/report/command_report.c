@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* command_report.c: `scord report INPUT... -o PAGE.html`: one page of what runs left behind
  * (docs/reports.md). */
 #include <stddef.h>

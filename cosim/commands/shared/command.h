@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* command.h: what every sub-command of `scord` has in common.
  * Exit codes everywhere: docs/user-guide.md, "Exit codes".
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* command_line.c: see command_line.h. */
 #include "cosim/commands/shared/command_line.h"
 

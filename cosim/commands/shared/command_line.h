@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* command_line.h: a command of scord as its user typed it, for reports and messages. */
 #ifndef SCORD_COMMAND_LINE_H
 #define SCORD_COMMAND_LINE_H

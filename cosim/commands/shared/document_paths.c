@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* document_paths.c: see document_paths.h. */
 #include "cosim/commands/shared/document_paths.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* document_paths.h: where the documents are that a message names. */
 #ifndef SCORD_DOCUMENT_PATHS_H
 #define SCORD_DOCUMENT_PATHS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* explain_check.c: see explain_check.h. */
 #include "cosim/commands/shared/explain_check.h"
 

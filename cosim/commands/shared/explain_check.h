@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* explain_check.h: --explain-race, --explain and --explain-fix of `scord cosim` and `scord check`.
  * docs/explain.md. */
 #ifndef SCORD_EXPLAIN_CHECK_H

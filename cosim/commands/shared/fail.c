@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* fail.c: how every sub-command reports an error; see command.h. */
 #include <assert.h>
 #include <errno.h>

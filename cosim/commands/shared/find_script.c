@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* find_script.c: see find_script.h. */
 #include "cosim/commands/shared/find_script.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* find_script.h: where the scripts are that some commands hand over to. */
 #ifndef SCORD_FIND_SCRIPT_H
 #define SCORD_FIND_SCRIPT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* grouped.c: see grouped.h. */
 #include "cosim/commands/shared/grouped.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* grouped.h: numbers for people. */
 #ifndef SCORD_GROUPED_H
 #define SCORD_GROUPED_H

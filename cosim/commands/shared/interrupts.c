@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* interrupts.c: see interrupts.h. */
 #include "cosim/commands/shared/interrupts.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* interrupts.h: Ctrl-C and its like, for commands that report what they have before they end by
  * that signal.
  */

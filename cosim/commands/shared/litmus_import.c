@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* litmus_import.c: a litmus file as an event stream (cmodel/litmus/litmus.h, docs/litmus.md). */
 #include "cosim/commands/shared/litmus_import.h"
 

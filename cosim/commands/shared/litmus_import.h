@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* litmus_import.h: a litmus file as an event stream, for `scord events import` and `scord oracle`.
  */
 #ifndef SCORD_LITMUS_IMPORT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* mismatch_folder.c: see mismatch_folder.h. */
 #include "cosim/commands/shared/mismatch_folder.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* mismatch_folder.h: where a lockstep run leaves the files of a mismatch when no --output names a
  * place.
  *

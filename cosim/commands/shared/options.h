@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* options.h: the command line of a sub-command of `scord`, stated once. From a command_form_t come
  * the parser (options_read), `--help` (options_print_help), the manual page (options_print_manual)
  * and the shell completion (options_print_completion).

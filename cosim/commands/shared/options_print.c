@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* options_print.c: --help, manual page and shell completion of a command_form_t; see options.h. */
 #include <assert.h>
 #include <ctype.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* scratch.c: folders for intermediate files that go away however their command ends; see
  * scratch.h.
  *

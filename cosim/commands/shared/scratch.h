@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* scratch.h: a directory for intermediate files, removed with all that is in it: by its command, or
  * when the process ends by exit, quick_exit or a signal that it does not take itself. After SIGKILL
  * (and a crash) nothing of a process runs: the next command that makes one removes what those have

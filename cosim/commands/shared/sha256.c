@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* sha256.c: see sha256.h. Names of the functions, and section numbers, are those of FIPS 180-4. */
 #include "cosim/commands/shared/sha256.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* sha256.h: SHA-256 (FIPS 180-4), for the keys and the checksums of the compile cache. */
 #ifndef SCORD_SHA256_H
 #define SCORD_SHA256_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* whole_file.c: see whole_file.h. */
 #include "cosim/commands/shared/whole_file.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* whole_file.h: files read and written in one go, and the few questions that the compile step asks
  * of them. */
 #ifndef SCORD_WHOLE_FILE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* command_sim.c: `scord sim PROG.cu`: compiles a CUDA program, runs it as a child process on the
  * cycle-level machine and prints where the cycles went (check_run.c; sim/sm/pipeline.h).
  * docs/user-guide.md, "scord sim".

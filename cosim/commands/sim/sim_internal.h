@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* sim_internal.h: the parts of `scord sim` (command_sim.c, sim_options.c, sim_statistics.c,
  * sim_print.c, sim_json.c). How the program is compiled and run:
  * cosim/commands/program.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* sim_json.c: the numbers of `scord sim` for programs (docs/user-guide.md, "scord sim"). Holds
  * nothing of the simulation's own speed: the same program, machine and seed give the same bytes.
  */

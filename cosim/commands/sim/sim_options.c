@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* sim_options.c: the command line of `scord sim`. */
 #include <stddef.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* sim_print.c: the numbers of `scord sim` for people, at most 100 columns. For programs:
  * sim_json.c. */
 #include <inttypes.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* sim_statistics.c: the counts of a cycle-level run: read from the program, added up, named. */
 #include <assert.h>
 #include <errno.h>

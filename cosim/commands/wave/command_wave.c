@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* command_wave.c: `scord wave FILE.fst`: opens a prepared view in gtkwave, or renders it without a
  * display.
  *

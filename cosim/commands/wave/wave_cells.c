@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* wave_cells.c: rows of a diagram by cycle (wave_diagram.h), and the cycles of its moments. */
 #include "cosim/commands/wave/wave_cells.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* wave_cells.h: what wave_diagram.c asks of wave_cells.c. */
 #ifndef SCORD_WAVE_CELLS_H
 #define SCORD_WAVE_CELLS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* wave_diagram.c: see wave_diagram.h. Reading of the description; what the wave shows is
  * wave_cells.c's. */
 #include "cosim/commands/wave/wave_diagram.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* wave_diagram.h: the description of a timing diagram (docs/theory/diagrams) and what its rows show
  * in each cycle of a wave.
  *

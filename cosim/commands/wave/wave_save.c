@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* wave_save.c: see wave_save.h. Lines: "@flags", "^N filter", "-title", "#{label} (bit)signal …", a
  * signal, "[scord_valid] signal bit" (of what follows, until the next one), and headers. */
 #include "cosim/commands/wave/wave_save.h"

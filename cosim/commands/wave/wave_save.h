@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* wave_save.h: a prepared view (cosim/wave/wave_view.c) as `scord wave --svg` reads it: traces,
  * window and markers. */
 #ifndef SCORD_WAVE_SAVE_H

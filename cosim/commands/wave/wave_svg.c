@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* wave_svg.c: see wave_svg.h. One row a trace: bits as lines, vectors as boxes with their value in
  * hexadecimal or by name; payload of a handshake only while its valid is 1. */
 #include "cosim/commands/wave/wave_svg.h"

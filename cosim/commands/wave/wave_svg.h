@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* wave_svg.h: `scord wave --svg`: a prepared view as a drawing, without gtkwave and a display. */
 #ifndef SCORD_WAVE_SVG_H
 #define SCORD_WAVE_SVG_H

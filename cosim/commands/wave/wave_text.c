@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* wave_text.c: see wave_text.h. */
 #include "cosim/commands/wave/wave_text.h"
 

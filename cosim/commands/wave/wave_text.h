@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* wave_text.h: values of a wave as drawings show them (wave_svg.c, wave_timing.c). */
 #ifndef SCORD_WAVE_TEXT_H
 #define SCORD_WAVE_TEXT_H

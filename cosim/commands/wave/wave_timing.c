@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* wave_timing.c: a timing diagram of chosen signals as SVG; see wave_timing.h, and wave_diagram.h
  * for what a description says.
  *

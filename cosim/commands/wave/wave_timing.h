@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* wave_timing.h: `scord wave --diagram`: a timing diagram of some signals, for documents. */
 #ifndef SCORD_WAVE_TIMING_H
 #define SCORD_WAVE_TIMING_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* wave_values.c: see wave_values.h. VCD: IEEE 1364, section 18. */
 #include "cosim/commands/wave/wave_values.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* wave_values.h: what signals of an FST do in a window of time, read through gtkwave's fst2vcd. */
 #ifndef SCORD_WAVE_VALUES_H
 #define SCORD_WAVE_VALUES_H

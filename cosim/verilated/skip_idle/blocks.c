@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* blocks.c: which statements make a block.
  *
  * - An edge leads to a statement from each that it must stand behind: what writes a variable is in

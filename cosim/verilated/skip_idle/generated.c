@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* generated.c: files, declarations and functions of what Verilator generated.
  *
  * Grammar, line by line; a line of another form is none of these:

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* main.c: skip_idle DIRECTORY PREFIX changes the C++ that Verilator generated in DIRECTORY with
  * --prefix PREFIX, so that idle parts are left out (skip_idle.h).
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* skip_idle.h: parts of a verilated design in which nothing changes cost nothing. An exact addition
  * to the C++ that Verilator 5.006 generated; the RTL stays as it is.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* statements.c: the statements of a function, and what each reads and writes.
  *
  * Grammar. What is not in it is refused:

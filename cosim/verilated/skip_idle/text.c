@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* text.c: see text.h. */
 #include "cosim/verilated/skip_idle/text.h"
 #include <ctype.h>

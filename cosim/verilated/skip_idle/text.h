@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* text.h: texts, lists of them, and the one way to refuse. For skip_idle only: a process that ends
  * within a second, so nothing is freed before its end, and missing memory ends it.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* units.c: calls of the functions of SMs go through scord_evaluate (verilated_idle.h).
  *
  * That is exact when a function of an SM depends on the SM's own variables and rst_ni alone, when

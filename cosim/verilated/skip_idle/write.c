@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* write.c: the changed files. What the generated code calls is in verilated_idle.h.
  *
  *   root header   members: scord_stale, scord_awake, locals that blocks share, last values of pins

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* app.h: what the seven applications (ScoRD Table II) share: arguments, race switches, named device arrays, random
  * input. The programs of sim/kernels/grab have versions in the place of race switches, and use the rest.
  *

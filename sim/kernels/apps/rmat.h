@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* rmat.h: R-MAT graphs (Chakrabarti, Zhan, Faloutsos, SDM 2004), the input of graph colouring and connectivity.
  * A few vertices, all of low number, have most of the edges.
  */

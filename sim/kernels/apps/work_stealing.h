@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* work_stealing.h: work split into one partition a threadblock, and stealing (ScoRD section III, Figures 2 and 3).
  *
  * Items 0 .. n - 1 lie in partitions. A block's leader takes NTHREADS items at a time from its own partition by moving

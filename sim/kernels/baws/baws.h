@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* baws.h: what the workloads of the BAWS evaluation share: command line, seeded data, device arrays, the check of the
  * result.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* task_options.h: the command line that the programs on the task runtime share (task_runtime.h). */
 #ifndef TASK_OPTIONS_H
 #define TASK_OPTIONS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* task_runtime.h: a work-sharing task runtime for persistent threads (Hower et al., "Heterogeneous-race-free Memory
  * Models", ASPLOS 2014, section 7, Figure 9).
  *

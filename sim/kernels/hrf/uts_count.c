@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* uts_count.c: walks a tree of the Unbalanced Tree Search benchmark sequentially and prints its totals (uts_tree.h).
  *
  * usage: uts_count [NAME] [-t T] [-a A] [-d D] [-b B] [-r R] [-q Q] [-m M] [-f F] [--limit NODES]

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* uts_tree.h: the trees of the Unbalanced Tree Search benchmark (Olivier et al., LCPC 2006), bit by bit.
  *
  * A node is 20 bytes, the SHA-1 of its parent's 20 bytes and its number among the children; the root is that of the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* micro.h: the host side of a microbenchmark: some words of device memory, 0 at first, and their values after the kernel. */
 #ifndef MICRO_H
 #define MICRO_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* launch_ptx.c: what `scord check FILE.ptx` runs.
  *
  *   launch_ptx FILE ENTRY GRID BLOCK DYNAMIC-SHARED ARGUMENTS

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* ptx_lines.c: see ptx_lines.h. */
 #include "sim/toolkit/launcher/ptx_lines.h"
 

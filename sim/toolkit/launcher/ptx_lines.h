@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* ptx_lines.h: a PTX text as its writer sees it: lines, and parameters by their declarations. */
 #ifndef SIM_PTX_LINES_H
 #define SIM_PTX_LINES_H

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # tb/commands/check: `scord check` on projects, the nvcc command line, the compile cache, and the reports for programs.
 CHECK_TESTS := $(BUILD)/tb/test_compile_parts $(BUILD)/tb/test_json_schema
 CHECK_TOOLS := $(BUILD)/tb/validate_json

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* json_schema.c: see json_schema.h. */
 #include "tb/commands/check/json_schema.h"
 

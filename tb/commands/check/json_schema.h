@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* json_schema.h: whether a JSON value is valid under a JSON Schema (2020-12), for the keywords that
  * scord's schemas use: type, enum, const, properties, required, additionalProperties, items,
  * minItems, maxItems, minimum, pattern, anyOf and $ref within the schema. Any other keyword is an

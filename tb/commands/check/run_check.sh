@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # run_check.sh: `scord check` of directories, projects and executables, scord-nvcc, the compile cache, JSON and SARIF.
 #
 # usage: run_check.sh GROUP...   groups: cache unchanged targets nvcc architectures project

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # run_limits.sh: `scord --max-memory SIZE --timeout SECONDS COMMAND`: programs and streams that would take more are
 # stopped, and say so in one line.
 #

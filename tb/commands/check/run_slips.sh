@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # run_slips.sh: what users get wrong on the command line of `scord check`, and what the machine lacks.
 #
 # usage: run_slips.sh      SCORD names the executable (build/scord). Last line "N passed, N failed".

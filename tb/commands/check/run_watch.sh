@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # run_watch.sh: `scord check --watch`: a check for each change of a source, of a header that it includes and of a file
 # that takes a source's name, none for another file; its own exit code after Ctrl-C. Last line: "N passed, N failed".
 set -u

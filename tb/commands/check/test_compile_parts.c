@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Unit test of cosim/commands: sha256.c, compile_cache.c, source_path.c, object_file.c,
  * whole_file.c; and of cmodel/base/read_number.c. */
 #include "tb/unit/model/model_test.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Unit test of cmodel/base/json_tree.c and json_schema.c: the judge of the reports must
  * itself say no. */
 #include "tb/unit/model/model_test.h"

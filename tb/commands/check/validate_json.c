@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* validate_json.c: validate_json SCHEMA FILE...: whether the files are valid under the schema. With
  * --sarif, also that what refers to each other in a SARIF log agrees. Exit codes: 0 all are, 1 one
  * is not, 2 a file cannot be read.

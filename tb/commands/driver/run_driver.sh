@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # run_driver.sh: programs of the driver API through `scord check`.
 #
 # usage: run_driver.sh GROUP...   groups: programs (by clang), library (opened by dlopen), nvcc,

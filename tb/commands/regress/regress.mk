@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # tb/commands/regress: `scord regress` itself, the catalogue of random tests, and the whole regression
 # (docs/regress.md).
 .PHONY: regress nightly weekly

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # run_engines.sh: the same catalogue through GNU parallel and as a Slurm job array. Slurm itself is stood in for by
 # commands that do with the script what it would do (docs/regress.md tells of the trial with the real one,
 # tb/commands/regress/slurm_node.sh).

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # run_regress.sh: `scord regress` on catalogues made here: verdicts and buckets, records that survive a kill, shards,
 # refusals.
 #

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # run_shrink.sh: failing runs of a regression shrink themselves, programs and scripts as streams do. A bug is planted
 # into the golden model of a copy of scord (scoped-atomic-reversed.planted: rule 4 takes the same block for another), so
 # that lockstep mismatches; what each run then leaves must be a small stream that shows the same mismatch, with its wave

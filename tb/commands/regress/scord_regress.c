@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* scord_regress.c: `scord regress` and `scord report` alone, for their tests with sanitizers:
  * scord_regress COMMAND ARGUMENTS… */
 #include <string.h>

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # slurm_node.sh: a Slurm of one node on this machine, for a trial of scripts/regress_slurm.sh with the real thing. For a
 # throw-away machine: it needs root, writes /etc/slurm/slurm.conf and starts munged, slurmctld and slurmd.
 #

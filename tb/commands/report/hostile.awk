@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # hostile.awk: a report of `scord check` whose every text is hostile: markup, quotes, entities, bytes that are no UTF-8,
 # control characters, a line of
 # a million bytes, and SITES racing sites. usage: awk -v sites=N -f hostile.awk

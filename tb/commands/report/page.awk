@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # page.awk: the promises of a report page, from its markup alone: no element and no attribute beyond these, nothing
 # loaded, no script, links that stay.
 #

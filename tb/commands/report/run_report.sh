@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # run_report.sh: `scord report` and --html: every kind of input on a page, hostile text, refusals, the short cuts of
 # other commands.
 #

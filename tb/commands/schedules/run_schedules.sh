@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # run_schedules.sh: `scord check --schedules`, and `--schedule` that repeats one of its runs.
 #
 # usage: run_schedules.sh merge | output | resume | stop | live | options

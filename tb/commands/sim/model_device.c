@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* model_device.c: a scheduler device (sim/sm/scheduler_device.h) for the tests of lockstep and
  * closed loop: the golden model once more, so that nothing may differ, or with one fault, so that
  * something must.

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # run_sim.sh: `scord sim`: options, reports, the two modes, interruption, the scheduler device, and race detection under
 # it.
 #

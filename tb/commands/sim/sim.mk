@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # tb/commands/sim: `scord sim`: options, reports, both modes, the scheduler device of lockstep and closed loop.
 SIM_DEVICES := $(BUILD)/tb/commands/sim/model_device.so
 TEST_DEPENDS += $(SIM_DEVICES) $(BUILD)/tb/validate_json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # sums.awk: what must add up in the JSON of a cycle-level `scord sim`. Prints a line for every sum that does not, then
 # "sums N": how many were looked at. usage: awk -f sums.awk FILE
 #   every count of the total = the sum of the kernels' (but what is of the last launch, and what is derived)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # total_lines.awk: the lines "total" that the text of a cycle-level `scord sim` must have, from the raw counts of its
 # JSON, not from the members derived of them; without commas, one space between words.
 #

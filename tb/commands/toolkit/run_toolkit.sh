@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # run_toolkit.sh: programs that the CUDA toolkit's nvcc built, through `scord check`.
 #
 # usage: run_toolkit.sh GROUP...   groups: programs links compiler headers libraries linked

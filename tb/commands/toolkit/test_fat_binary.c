@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* test_fat_binary.c: fat binaries, assembled here byte by byte from the layout that fat_binary.h
  * states: entries of every kind, both compressions, and each field out of its bounds. */
 #include <setjmp.h>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # tb/commands/toolkit: programs that nvcc built; catalogue: toolkit.tests.
 TEST_DEPENDS += $(BUILD)/unit/test_fat_binary $(BUILD)/unit-san/test_fat_binary
 $(BUILD)/unit/test_fat_binary: $(BUILD)/obj/tb/commands/toolkit/test_fat_binary.o $(BUILD)/obj/sim/toolkit/fat_binary.o

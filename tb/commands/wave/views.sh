@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # views.sh: the prepared views of a wave: there is one for each unit, every signal that it names is in the wave (else
 # the drawing fails), the drawings show the race where the run decided it, with names for encodings and markers at cause
 # and effect; and waves and explanations change nothing of a run. Environment: BUILD. Last line: "N passed, N failed".

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # tb/docs/commands: the commands that documents show, run
 DOCUMENT_COMMANDS := $(BUILD)/tb/docs/document_commands
 TEST_DEPENDS += $(DOCUMENT_COMMANDS)

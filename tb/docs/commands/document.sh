@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # document.sh: the commands of a document, run in a copy of the checkout; every output and exit code against what the
 # document shows (document_commands.c).
 #

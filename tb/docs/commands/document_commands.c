@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* document_commands.c: runs the commands of a document as a reader pastes them, and compares what
  * they print with what the document shows.
  *

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # test_document_commands.sh: document_commands passes small documents that are right, and fails each of them once
 # changed.
 # Environment: BUILD. Last line: "N passed, N failed".

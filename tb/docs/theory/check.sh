@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # check.sh: docs/theory is what the RTL does: its pictures and tables are, byte for byte, what waves.sh makes today,
 # every picture is shown and every page listed, the tests, decisions and files that it names exist; and `scord wave
 # --diagram` refuses what it must.

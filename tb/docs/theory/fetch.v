@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // bench_theory_fetch: the run behind docs/theory/diagrams/fetch.diagram: CFF beside MWF on a small warp_scheduler.
 //
 // Two blocks of four warps, two issue schedulers, one fetch port that is always free, every fourth grant fair. A warp that was

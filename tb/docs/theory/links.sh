@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # links.sh: relative links of Markdown documents that lead nowhere: no such file, or no such heading in it.
 #
 # usage: links.sh FILE.md…      run in the repository's root; prints "FILE: TARGET" for each dead link

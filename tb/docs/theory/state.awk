@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # state.awk: the registers of one module of scord_top, from the names of a wave and the comments of its source.
 #
 # usage: awk -v module=NAME -f state.awk NAMES rtl/…/FILE.v     NAME: of its instances, without u_

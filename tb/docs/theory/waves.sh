@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # waves.sh: the pictures and the tables of registers of docs/theory, from runs of the RTL.
 #
 # usage: waves.sh PICTURES PAGES      writes PICTURES/NAME.svg for every docs/theory/diagrams/NAME.diagram, and fills

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # tb/eval/accuracy: the detector against the exact oracle, its approximations lifted one by one (docs/accuracy.md).
 
 ACCURACY_OBJECTS := $(patsubst %,$(BUILD)/obj/tb/eval/accuracy/%.o,variant variant_locks variant_order variant_exact)

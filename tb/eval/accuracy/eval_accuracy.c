@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* eval_accuracy.c: the detector against the exact oracle, over groups of streams: docs/accuracy.md.
  *
  * usage: eval_accuracy [--model NAME] -g GROUP STREAM... [-g GROUP STREAM...]...

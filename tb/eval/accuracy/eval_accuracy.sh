@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # eval_accuracy.sh: streams of every group, then the tables of eval_accuracy (docs/accuracy.md).
 #
 # usage: eval_accuracy.sh [SEEDS [MODEL...]]     SEEDS: schedules of each application (default 2); models, default scor

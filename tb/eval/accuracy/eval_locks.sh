@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # eval_locks.sh: warps whose lanes hold a lock each (sim/kernels/cuda/lane_locks.cu), by machine cuda without and with
 # many_locks (D71), against the exact oracle (docs/accuracy.md).
 #

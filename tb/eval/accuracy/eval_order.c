@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* eval_order.c: the rules of acquire and release (D60 to D66) against the exact oracle:
  * docs/accuracy.md, "Acquire and release".
  *

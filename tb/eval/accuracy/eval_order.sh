@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # eval_order.sh: random programs that hand data over by acquire and release, then eval_order on them (docs/accuracy.md).
 #
 # usage: eval_order.sh [--causes] [PROGRAMS [MODEL]]     --causes: why acquire_release misses races; PROGRAMS of each

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* judge.c: see judge.h.
  *
  * A cause is found by lifting one approximation at a time (variant.h): what is then right was wrong

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* judge.h: one stream through the oracle and one variant of the detector; which sites were found,
  * missed, invented. */
 #ifndef SCORD_TB_JUDGE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* random_streams.c: random streams of the oracle's tests (tb/unit/oracle/random_stream.h) as the
  * launches of one stream file.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* release_programs.c: random programs that hand data over by acquire and release, a stream file
  * each.
  *

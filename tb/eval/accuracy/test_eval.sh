@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # test_eval.sh: eval_accuracy on microbenchmarks: clean ones have no site and no report, racy ones are found, totals add
 # up.
 # Environment: BUILD (default build). Last line: "N passed, N failed".

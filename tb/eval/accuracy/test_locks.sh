@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # test_locks.sh: the table of eval_locks.sh can be made, and says that with D71 no right program is reported and wrong
 # ones are, whose warps hold 32 locks.
 # Last line: "N passed, N failed".

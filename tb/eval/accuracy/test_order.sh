@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # test_order.sh: acquire_release against the exact oracle: programs that are right have no report, those with faults
 # have some, and the variant reports what the golden model reports (the latter: test_variant on the same programs).
 # Misses have their causes.

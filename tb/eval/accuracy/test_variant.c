@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* test_variant.c: with its switches as built, with D39, D60 and D71, a variant retires what the
  * golden model retires; every other switch changes some verdict.
  *

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # test_variant.sh: test_variant over the hand-written streams, random programs (locks, wraps, aliases) and random
 # streams.
 # Environment: BUILD (default build). Last line: "N passed, N failed".

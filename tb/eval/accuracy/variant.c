@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* variant.c: see variant.h.
  *
  * The idea: the rules of docs/semantics.md section 3 once more, written for change instead of

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* variant.h: the detector with its approximations as switches, to ask what each of them costs
  * (docs/accuracy.md).
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* variant_exact.c: see variant_exact.h. */
 #include "tb/eval/accuracy/variant_exact.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* variant_exact.h: acquire and release known exactly: a vector clock for every holder in place of a
  * release number. No detector could afford it: what is right with it and wrong with numbers is
  * wrong because of the numbers (judge.h).

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* variant_locks.c: see variant_locks.h. */
 #include "tb/eval/accuracy/variant_locks.h"
 

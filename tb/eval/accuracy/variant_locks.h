@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* variant_locks.h: lock tables and locksets of variant.h: as built (D17 to D22), exact, or as pairs
  * of hashes. */
 #ifndef SCORD_TB_VARIANT_LOCKS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* variant_order.c: see variant_order.h. */
 #include "tb/eval/accuracy/variant_order.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* variant_order.h: what a variant of the detector knows of acquire and release (D60 to D64).
  *
  * It answers one question of the rules: has x acquired what the owner released after its access?

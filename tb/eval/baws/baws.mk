@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # tb/eval/baws: the paper's claims (docs/eval-baws.md): runs by tb/eval/baws/experiments, tables and plots from their
 # results.
 EVAL_BAWS_OBJECTS := $(patsubst \

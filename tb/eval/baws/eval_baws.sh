@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # eval_baws.sh: the evaluation of BAWS (Liu et al., ICS 2016) from runs to docs/results/eval-baws.md.
 #
 # usage: eval_baws.sh [--groups "NAME..."] [--experiments FILE] [--document FILE] FOLDER

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* eval_claims.c: what the paper says, each claim with what was measured and the verdict
  * (eval_judge.h): eval_print_claims of evaluation.h. A claim is a row of one of the arrays below,
  * in the order of the paper's figures. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* eval_claims.h: the configurations that the paper names, on the default machine. */
 #ifndef TB_BAWS_EVAL_CLAIMS_H
 #define TB_BAWS_EVAL_CLAIMS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* eval_data.c: what eval_plots.gp draws: files of columns. Bars: "program" then median, least and
  * most of each column, a last row for the mean; stalls: row, label, program and sums of reasons one
  * on the other; maps: a row a cell. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* eval_measures.c: see eval_measures.h. */
 #include "tb/eval/baws/eval_measures.h"
 

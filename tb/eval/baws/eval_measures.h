@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* eval_measures.h: what the tables are made of: ratios of two runs, means over programs (W12),
  * spreads over seeds (W13).
  *

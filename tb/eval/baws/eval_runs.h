@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* eval_runs.h: the results of an evaluation (run_experiments.sh): one record a run, found by what
  * was run.
  *

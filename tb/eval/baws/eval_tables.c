@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* eval_tables.c: the tables of docs/results/eval-baws.md (evaluation.h). Rows and columns come from
  * the runs: a further policy or program needs nothing here. */
 #include <string.h>

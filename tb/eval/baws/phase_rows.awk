@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # phase_rows.awk: the warp-phases of the first blocks of SM 0, for eval_plots.gp, from the CSV of `scord sim --phases`.
 #
 # usage: awk -F, -v kernel=K -v blocks=N -f phase_rows.awk CSV kernel: number of the launch; blocks: the first N to be

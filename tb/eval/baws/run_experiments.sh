@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # run_experiments.sh: makes the runs of tb/eval/baws/experiments that are not there yet, and says which file has which.
 #
 # usage: run_experiments.sh [--groups "NAME..."] [--experiments FILE] FOLDER

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # run_kernel.sh: a workload of the BAWS evaluation (sim/kernels/baws), run by the functional front end under `scord
 # check`.
 #

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # test_eval.sh: the evaluation of BAWS as a chain, and its judge.
 #
 # usage: test_eval.sh chain | verdicts

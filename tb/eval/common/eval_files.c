@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* eval_files.c: see eval_files.h. */
 #include "tb/eval/common/eval_files.h"
 

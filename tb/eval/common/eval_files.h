@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* eval_files.h: the files of an evaluation: the manifest of its runs, the JSON of a run, what is
  * written. Messages go to standard error, one line, the executable's name before it.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* eval_judge.c: see eval_judge.h. */
 #include "tb/eval/common/eval_judge.h"
 

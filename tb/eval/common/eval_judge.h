@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* eval_judge.h: verdicts. A claim is a number of the paper, a limit, or an order: what holds in
  * some programs of those that the paper names. The rules are fixed before any result is looked at;
  * an evaluation prints them above its verdicts.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* eval_list.c: see eval_list.h. */
 #include "tb/eval/common/eval_list.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* eval_list.h: words in the order of their first appearance: the programs or settings of a group of
  * runs. */
 #ifndef TB_EVALUATION_EVAL_LIST_H

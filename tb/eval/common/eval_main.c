@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* eval_main.c: the tables, and the data of the plots, of an evaluation's document, from the results
  * of run_experiments.sh.
  *

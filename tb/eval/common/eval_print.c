@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* eval_print.c: see eval_print.h. */
 #include "tb/eval/common/eval_print.h"
 

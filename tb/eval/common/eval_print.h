@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* eval_print.h: parts of Markdown tables. */
 #ifndef TB_EVALUATION_EVAL_PRINT_H
 #define TB_EVALUATION_EVAL_PRINT_H

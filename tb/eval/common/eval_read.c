@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* eval_read.c: the runs of an evaluation from its manifest (evaluation.h, eval_files.h). */
 #include <limits.h>
 #include <stdlib.h>

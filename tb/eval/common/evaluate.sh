@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 # evaluate.sh: sourced by the eval_NAME.sh of an evaluation: from runs to verdicts, tables, plots and the document.
 #

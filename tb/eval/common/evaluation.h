@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* evaluation.h: what the evaluations (tb/eval/baws, tb/eval/overhead, tb/eval/grab) share: one
  * main, eval_main.c, writes the tables and the data of plots that an evaluation names. An
  * evaluation says what a line of its manifest is (eval_form), and takes the line into a record of

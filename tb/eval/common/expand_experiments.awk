@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # expand_experiments.awk: the runs of a file of experiments, a line each: every combination of the words of a group's
 # fields.
 #

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 # experiments.sh: sourced by the run_experiments.sh of an evaluation: makes the runs of its experiments that are not
 # there yet, and says which file has which.

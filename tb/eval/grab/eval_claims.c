@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* eval_claims.c: what the text of GRAB's section 5, Table 5 and Figure 12 say (eval_print_claims of
  * evaluation.h). A claim is a set of comparisons, each of which holds, does not, or is open because
  * a run is missing; those that do not hold are named.

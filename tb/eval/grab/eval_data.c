@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* eval_data.c: what eval_plots.gp draws: sizes.dat, a column of bytes and one of interference for
  * every program, "?" for what is not known; the first row has the paper's names (evaluation.h).
  */

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # eval_grab.sh: the evaluation of GRAB (Horga, Chattopadhyay, Eles, Peng: Tables 4 and 5, Figure 12) from runs to
 # docs/results/eval-grab.md.
 #

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* eval_paper.c: see eval_paper.h. Of the columns #Root cause only what is legible beyond doubt:
  * digits that stand alone may be turned. */
 #include "tb/eval/grab/eval_paper.h"

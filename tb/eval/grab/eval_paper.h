@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* eval_paper.h: what GRAB's Tables 4 and 5 say, a row a version of a program.
  */
 #ifndef TB_GRAB_EVAL_EVAL_PAPER_H

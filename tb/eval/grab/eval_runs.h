@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* eval_runs.h: the results of the evaluation of GRAB: one record for a program, settings and an
  * analysis, found by these.
  *

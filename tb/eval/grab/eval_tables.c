@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* eval_tables.c: the tables of docs/results/eval-grab.md (evaluation.h). Rows are the paper's;
  * columns of settings come from the runs.
  */

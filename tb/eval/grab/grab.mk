@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # tb/eval/grab: GRAB's Tables 4 and 5 and Figure 12 (docs/eval-grab.md): runs by tb/eval/grab/experiments, tables and
 # plot from their results.
 EVAL_GRAB_OBJECTS := $(patsubst %,$(BUILD)/obj/tb/eval/grab/%.o,eval_runs eval_paper eval_claims eval_tables eval_data)

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # test_grab_eval.sh: the evaluation of GRAB as a chain, and its judge.
 #
 # usage: test_grab_eval.sh chain | verdicts

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # test_programs.sh: the programs of GRAB's evaluation (sim/kernels/grab) under `scord check`.
 #
 # usage: test_programs.sh

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # eval_hrf.sh: HRF-direct against HRF-indirect on the task runtime, machine hrf (docs/eval-hrf.md). Markdown on standard
 # output.
 #

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # tb/eval/hrf: the experiment of the HRF paper, sections 7 and 8.
 EVAL_HRF_SEEDS ?= 3
 EVAL_JOBS ?= $(shell nproc)

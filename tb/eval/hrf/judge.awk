@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # judge.awk: the tables and verdicts of docs/eval-hrf.md from runs.csv (eval_hrf.sh). The rules are fixed there.
 BEGIN { FS = "," }
 {

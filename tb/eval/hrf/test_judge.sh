@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # test_judge.sh: the arithmetic and the rules of judge.awk, on runs made up by hand.
 #
 # usage: test_judge.sh

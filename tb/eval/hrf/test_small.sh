@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # test_small.sh: eval_hrf.sh end to end on trees of 944 and 7841 nodes, and what it refuses.
 #
 # usage: test_small.sh

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # eval_modes.sh: `scord check` as it is without an option, against ScoRD's machine as published: what each finds and
 # what it reports of clean programs, over the kernels, applications, programs and accuracy groups of this repository.
 #

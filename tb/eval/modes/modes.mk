@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # tb/eval/modes: the default of `scord check` against ScoRD's machine as published.
 .PHONY: eval-modes
 ## evaluate: eval-modes: what the default finds and reports, against ScoRD as published; docs/results/eval-modes.md

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* eval_claims.c: what the text of ScoRD section V says (of its bars nothing but pictures are
  * known), each claim with what was measured and the verdict (eval_judge.h): eval_print_claims of
  * evaluation.h. A claim is a row of one of the arrays below.

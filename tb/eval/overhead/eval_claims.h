@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* eval_claims.h: the numbers of the paper, for tables and plots. */
 #ifndef TB_OVERHEAD_EVAL_CLAIMS_H
 #define TB_OVERHEAD_EVAL_CLAIMS_H

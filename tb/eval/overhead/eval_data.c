@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* eval_data.c: what eval_plots.gp draws: files of columns separated by tabs, "?" for what is not
  * known (evaluation.h); what they draw is a group of runs. A last row, and in the files with the
  * paper's numbers one more, for the mean.

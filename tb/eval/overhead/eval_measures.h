@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* eval_measures.h: what tables, plots and claims are made of: values of a program, means over
  * programs.
  *

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # eval_overhead.sh: the price of detection (ScoRD section V: Figures 8 to 11) from runs to
 # docs/results/eval-overhead.md.
 #

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* eval_runs.c: see eval_runs.h. */
 #include "tb/eval/overhead/eval_runs.h"
 

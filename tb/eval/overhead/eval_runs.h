@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* eval_runs.h: the results of the evaluation of ScoRD's price: one record for a program on a
  * machine, found by these two.
  *

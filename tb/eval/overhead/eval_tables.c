@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* eval_tables.c: the tables of docs/results/eval-overhead.md (evaluation.h). Rows and columns come
  * from the runs: a further program, size or proposal needs nothing here.
  */

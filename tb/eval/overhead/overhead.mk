@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # tb/eval/overhead: the price of detection (docs/eval-overhead.md): runs by tb/eval/overhead/experiments, tables and
 # plots from their results.
 EVAL_OVERHEAD_OBJECTS := \

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # run_experiments.sh: makes the runs of tb/eval/overhead/experiments that are not there yet, and says which file has
 # which.
 #

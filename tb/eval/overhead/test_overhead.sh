@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # test_overhead.sh: the evaluation of ScoRD's price as a chain, and its judge.
 #
 # usage: test_overhead.sh chain | verdicts

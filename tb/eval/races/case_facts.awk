@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # case_facts.awk: what one run of an application says, by object name. Reads the program's output (lines "object NAME
 # ADDRESS BYTES", of `--objects`), then the report of `scord check --json`, with or without `--oracle`. Prints
 #   objects NAME ...                        the program's arrays

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # eval_races.sh: ScoRD's Tables VI and VII on our own programs, beside the paper's numbers; docs/eval-races.md reads
 # them.
 #

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # eval_tables.awk: the judgements of eval_races.sh as tables.
 # usage: awk -v schedules=N -v oracle=yes -f eval_tables.awk race_sites paper_tables RESULTS
 # Exit code 1 when a correct program was reported, a run failed or an oracle calls a report a false positive.

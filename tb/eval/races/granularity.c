@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* granularity: what the detector would report of a recorded run with one metadata entry for 4, 8 or
  * 16 bytes, without metadata caching (ScoRD Table VII). The stream is replayed through the golden
  * model three times at once. The SM half is left alone; each request to the detector touches, for

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # judge_site.awk: whether the facts of a run (run_case.sh) show the race of one site. usage: awk -v app=APP -v
 # site=SITE -f judge_site.awk race_sites FACTS Prints "CAUGHT MANIFEST OTHER FALSE": 1 or 0 whether a report names an
 # object of the site with an accepted rule (and the source text expected); 1 or 0 whether the oracle has a race on an

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # tb/eval/races: the seven applications of ScoRD Table II and their 26 race sites; Tables VI and VII.
 TEST_DEPENDS += $(BUILD)/tb/granularity
 

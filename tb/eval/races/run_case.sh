@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # run_case.sh: one run of an application under `scord check`; prints its facts (case_facts.awk) and "exit CODE".
 #
 # usage: run_case.sh [--rtl] [--oracle[=MODEL]] APP SITES CONFIG SEED [SIZE...]

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # run_granularity.sh: the correct version of an application with metadata for 4, 8 and 16 bytes (granularity.c); prints
 # "BYTES SITES RACES" three times, or "?" when the run failed. The recorded events take some 20 bytes each in TMPDIR.
 # usage: run_granularity.sh GRANULARITY APP SEED [SIZE...]

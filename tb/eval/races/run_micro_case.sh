@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # run_micro_case.sh: one microbenchmark under `scord check`; prints the rules reported (letters of Table IV, "-" when
 # none, "?" when the run failed). usage: run_micro_case.sh NAME CONFIG SEED      NAME: of sim/kernels/micro/catalogue
 set -u

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # test_correct.sh: the seven applications as they stand: the right answer and no report, with and without metadata
 # caching, and no race by the exact oracle, neither under ScoRD's model nor under PTX's.
 # usage: test_correct.sh SEED... Closes with "N passed, N failed".

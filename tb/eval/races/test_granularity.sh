@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # test_granularity.sh: granularity.c on a stream whose sites are counted by hand (granularity.sevt), and on bad input.
 # usage: test_granularity.sh GRANULARITY Closes with "N passed, N failed".
 set -u

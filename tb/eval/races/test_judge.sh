@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # test_judge.sh: the judge itself: what counts as caught and what does not, the extraction of facts from a report, and
 # the applications' arguments. Closes with "N passed, N failed".
 set -u

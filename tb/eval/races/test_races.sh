@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # test_races.sh: every race site alone is caught (race_sites), is a race for the exact oracle, and nothing false is
 # reported. usage: test_races.sh CONFIG SEED... Closes with "N passed, N failed".
 set -u

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # test_rtl.sh: the seven applications, very small, with the RTL in lockstep with the golden model: the correct program
 # is clean, all race sites at once are reported, and RTL and model agree. usage: test_rtl.sh SEED
 # Closes with "N passed, N failed".

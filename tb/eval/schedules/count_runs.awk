@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # count_runs.awk: the runs of an exploration's JSON: "SHOWN ALL FIRST", then " DEPTH SHOWN ALL" for each depth of PCT.
 # FIRST: number of the first run that showed a site, "-": none. Runs stand a line each.
 /^    \{"number": / {

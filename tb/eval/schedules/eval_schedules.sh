@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # eval_schedules.sh: how many schedules `scord check --schedules` needs, drawn by PCT and at random, on the programs
 # with rare races of this folder and on the 26 race sites of the applications (tb/eval/races/race_sites). Markdown on
 # standard output.

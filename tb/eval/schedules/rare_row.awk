@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # rare_row.awk: a row of the table of rare races, from two lines of count_runs.awk: of PCT, and of random seeds.
 # -v name, depth (of the bug), n, k, effect.
 function in_all(shown, all) { return shown > 0 ? sprintf("%.0f", all / shown) : "-" }

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # tb/eval/schedules: how many schedules `scord check --schedules` needs.
 EVAL_RARE ?= 1000
 EVAL_SITES ?= 10

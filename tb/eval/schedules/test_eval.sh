@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # test_eval.sh: the tables of eval_schedules.sh: counts against the exploration's own, and rows worked out by hand.
 set -u
 . tb/expect.sh

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # faults.sh: plants each bug of tb/faults/grab/planted into a copy of sim/grab and demands that the test which its line
 # names fails; without a bug every test must pass.
 #

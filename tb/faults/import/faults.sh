@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # faults.sh: plants each bug of tb/faults/import/planted into a copy of the importer and demands that test_random_traces
 # fails; without a bug it passes.
 #

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # faults.sh: plants each bug of tb/faults/order/planted into a copy of sim/order and demands that test_random or
 # test_words fails; without a bug both pass.
 #

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # faults.sh: plants each bug of tb/faults/timing/planted into a copy of sim/mem/detector_timing.c or detector_queues.c
 # and demands that the comparison with the RTL fails; without a bug it must pass.
 #

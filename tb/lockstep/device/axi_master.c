@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* axi_master.c: see axi_master.h. Asserts the slave's half of the rules: a response stays
  * until it is taken, and answers a request. */
 #include "tb/lockstep/device/axi_master.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* axi_master.h: pins and a scripted AXI4 master for tests of cosim/lockstep/axi_memory.c; no RTL.
  */
 #ifndef SCORD_AXI_MASTER_H

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # bit_flips.sh: every bit of a metadata entry, wrong once in a read from memory: does the lockstep see it, where, and
 # how many cycles later?
 #

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # tb/lockstep/device: lockstep tests of the RTL and the golden model.
 
 $(BUILD)/tb/lockstep/device/lockstep_top: $(BUILD)/obj/tb/lockstep/device/lockstep_main.o \

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # explain.sh: explanations of single checks (docs/explain.md): they name the verdict of RTL and model; each race
 # of the directed streams has a change that mends it, and the changed stream, written to a file and played through RTL
 # and model, has that check clean; the reverse for clean checks; bad questions are refused.

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # grouped_cycles.sh: with grouped lines a request of 32 equal words is decided in one cycle, and a line is read and
 # written as a head of four beats (D87).
 # usage: grouped_cycles.sh   Environment: BUILD. Last line: "N passed, N failed".

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* lockstep_main.c: lockstep_top as a plain program. */
 #include "tb/lockstep/device/lockstep_top.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* lockstep_top.c: see lockstep_top.h. */
 #include "tb/lockstep/device/lockstep_top.h"
 

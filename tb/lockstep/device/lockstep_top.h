@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* lockstep_top.h: a small command line over the lockstep library, for tests that bring a device of
  * their own (SystemC top, mutated RTL).
  *

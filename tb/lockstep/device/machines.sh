@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # machines.sh: machines are files that are loaded when a run needs one (cosim/lockstep/machine_files.h). One that is not
 # built, is no machine, or holds other RTL than this scord goes with is refused: exit code 3, one line that says what
 # helps. Never does a run go on with it.

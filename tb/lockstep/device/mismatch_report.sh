@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # mismatch_report.sh: what a mismatch leaves behind, and how bad input is reported. The mismatch is an expectation that
 # cannot hold, and a stream altered on its way to one side is found by the mutants (tb/mutation/planted).
 # Environment: BUILD. Last line: "N passed, N failed".

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # plant_idle.sh: puts faults into what skip_idle generated, each a change that is not reported; SCORD_PLANTED selects
 # one (planted_idle.h):
 #   1  of an input pin     3  of what an SM gives     5  of an array, where it is written

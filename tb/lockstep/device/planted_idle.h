@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // planted_idle.h: SCORD_PLANTED=N makes fault N of plant_idle.sh happen in idle_faults; without it
 // the code is as it was generated.
 #ifndef SCORD_PLANTED_IDLE_H

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # run_lanes.sh: every stream of tb/streams/ that fits the small machine, in each of its elaborations (lanes, metadata
 # lines); then every entry of every line read with an AXI error (D27).
 # usage: run_lanes.sh CONFIG...   Environment: BUILD. Last line: "N passed, N failed".

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # run_random.sh: random programs in lockstep, a test a seed.
 # usage: run_random.sh CONFIG FIRST-SEED LAST-SEED EVENTS [OPTION...]   options go to `scord cosim`
 # With --axi-errors some checks must not have been performed over all seeds, with --consume-log some records consumed,

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # run_streams.sh: every stream of the folders STREAMS (tb/streams, and tb/streams/its: independent threads) through RTL
 # and model in lockstep; its expect records must hold.
 # usage: run_streams.sh [OPTION...]   options go to `scord cosim`. Environment: BUILD, STREAMS, SCORD_OUTPUT

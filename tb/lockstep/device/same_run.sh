@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # same_run.sh: runs that must be identical, cycle by cycle: item hash, cycles and checks.
 #   trace     with and without waves, and with a wave window
 #   systemc   the plain C++ top and the SystemC top

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # silent_memory.sh: a memory that never answers one transaction: the watchdog ends the run and names that transaction, a
 # read and a write.
 #

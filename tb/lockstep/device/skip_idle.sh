@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # skip_idle.sh: build/tools/skip_idle on what Verilator generates: it takes the machine as it is, and refuses generated
 # code that its additions are not exact for, with one line, and changes none of it then. The lockstep finds a change
 # that the additions fail to report (plant_idle.sh). skip_idle_samples.sh has a sample for each rule.

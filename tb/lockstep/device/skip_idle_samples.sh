@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # skip_idle_samples.sh: build/tools/skip_idle on samples of generated C++ of a few lines: what marks what, one refusal
 # for each rule of its grammars, with file and line. skip_idle.sh tests it on what Verilator generates.
 #

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // systemc_main.cpp: lockstep_top under SystemC.
 #include <systemc>
 

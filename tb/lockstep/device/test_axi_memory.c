@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Unit test of cosim/lockstep/axi_memory.c (with axi_rules.c, sparse_memory.c) and
  * cosim/lockstep/memory_faults.c: the memory is as unhelpful as AXI4 allows and no worse, catches
  * each broken rule, and its errors are what it says they are.

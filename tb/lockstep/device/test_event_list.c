@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Test of the list of events that the shrinker works on (cosim/shrink/event_list.h): what is left
  * out of a stream that is longer than the list. */
 #include "tb/unit/model/model_test.h"

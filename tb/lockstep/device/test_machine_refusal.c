@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Test of cosim/lockstep/machine_refusal.h: the keys that no machine has, and the machine
  * that comes nearest. */
 #include "tb/unit/model/model_test.h"

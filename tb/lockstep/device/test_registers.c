@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Test of the APB registers of the whole device, in lockstep (docs/rtl-interface.md "scord_top",
  * "Behaviour"): reset, ranges of configuration, what may be written while busy, read-only and
  * unknown addresses; a refused access has no effect. Environment: REGISTERS_CONFIG, the machine

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # replay.sh: one shrunk failure, kept as a test: RTL and golden model agree on it.
 # usage: replay.sh STREAM [OPTION...]   options go to `scord cosim`. Environment: BUILD, SCORD_OUTPUT (docs/regress.md).
 #                                       Last line: "N passed, N failed".

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # build_mutated.sh: libscordscheduler.so (48 warps only, no waves) of RTL with switched mutants (build/tools/mutate
 # switch, plant).
 #

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # equivalent.sh: is the mutant the same circuit? For all states and inputs, in every shape in which warp_scheduler
 # instantiates the module, outputs and next state are equal (yosys: registers become ports, then SAT on the miter).
 #

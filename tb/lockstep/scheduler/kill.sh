@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # kill.sh: does random lockstep find the mutant? Short runs of all policies first, then other power-ups, then long runs.
 #
 # usage: kill.sh NUMBER MODULE     environment: see mutation.sh. Prints "number<TAB>killed|survived<TAB>how".

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # lockstep_cli.sh: the random lockstep driver and the shared object as files: waves change nothing, replays, bad input,
 # symbols.
 # Environment: BUILD (default build). Last line: "N passed, N failed".

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # mutation.sh: how many automatic mutants of the warp scheduling unit does its random lockstep find? (docs/mutation.md
 # has the operators; the detector's own run is tb/mutation/automatic/mutation.sh.)
 #

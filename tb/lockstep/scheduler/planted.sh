@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # planted.sh: plants each bug of tb/lockstep/scheduler/planted into the RTL of the warp scheduling unit and demands that
 # the random lockstep finds it, with the first mismatching unit and field that tb/lockstep/scheduler/planted names; bug
 # 0 is none.

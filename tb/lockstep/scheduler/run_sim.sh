@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # run_sim.sh: programs on the cycle-level machine with the RTL of the warp scheduling unit in the loop: no mismatch, the
 # program's own check of its results holds, and the statistics are those of the golden model alone, byte by byte.
 #

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* schedule.h: random schedules of streaming multiprocessors, to drive warp_scheduler.h and its RTL
  * with.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* schedule_cover.c: see schedule.h. Conditions are those of docs/warp-scheduling.md, from the state
  * of the model. */
 #include <inttypes.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* schedule_draw.c: see schedule.h. Cycles come in phases: independent cycles would hardly ever fill
  * a barrier, keep a warp ready for long, or let a block end. */
 #include "tb/lockstep/scheduler/schedule.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* schedule_file.c: see schedule.h. A schedule as text:
  *
  *   scord-schedule 1

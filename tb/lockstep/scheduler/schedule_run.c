@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* schedule_run.c: see schedule.h. The calls are those of the front end (sim/sm), in its order. */
 #include <string.h>
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # tb/lockstep/scheduler: random lockstep of the warp scheduling unit (cosim/scheduler) and its golden model.
 SCHEDULER_TEST_OBJECTS := \
     $(patsubst %.c,$(BUILD)/obj/%.o,$(filter-out %/test_scheduler_device.c,$(wildcard tb/lockstep/scheduler/*.c)))

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* scheduler_lockstep.c: random lockstep of the warp scheduling unit: golden model
  * (cmodel/sm/warp_scheduler.h) against a device (sim/sm/scheduler_device.h; the RTL is
  * build/libscordscheduler.so), every pick, priority and block rank in every cycle.

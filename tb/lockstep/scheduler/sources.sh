@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 # sources.sh (sourced): the Verilog of the warp scheduling unit, as SCHEDULER_SOURCES of cosim/scheduler/scheduler.mk.
 scheduler_sources="rtl/sm/block_order.v rtl/sm/block_sequence.v rtl/sm/fetch_scheduler.v rtl/sm/issue_scheduler.v

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Unit test of cosim/scheduler/scheduler_device.cpp, through its shared object: what it refuses,
  * kernel starts, waves.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // drawn_memory.h: AXI4 slave of the timing bench whose readies, latencies and order are drawn: from
 // the seed, the cycle and the burst's number, so that two detectors that do the same see the same
 // memory.

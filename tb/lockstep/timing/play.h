@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // play.h: plays a schedule of requests on one side before one memory and notes every handshake and
 // decision.
 #pragma once

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // programs.h: requests of whole programs, random ones (cosim/random/random_program.h) and recorded
 // ones: events lowered as the load/store units do it (cmodel/scord_replay.h). Accesses become
 // loads: timing does not depend on the operation, and loads do not race.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // requests.h: what the timing bench plays: the traffics of tb/speed/throughput, and drawn mixtures
 // of accesses and fences on drawn geometries. Race-free (the drawn accesses are loads), since the
 // race log is no part of the model.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // side.h: the two sides of the timing bench behind one interface: the verilated detector with the
 // SMs' request FIFOs in front of it, and the C model (sim/mem/detector_timing.h).
 #pragma once

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // timing: the C model of the detector's timing (sim/mem/detector_timing.c) against the verilated
 // detector.
 //

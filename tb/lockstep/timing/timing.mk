@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # tb/lockstep/timing: the C model of the detector's timing (sim/mem/detector_timing.c, detector_queues.c) against the
 # verilated detector of tb/speed/throughput, under ASan and UBSan; faults.sh plants bugs into the model.
 TIMING_BENCH := $(filter-out %/throughput.cpp %/run.cpp,$(wildcard tb/speed/throughput/*.cpp))

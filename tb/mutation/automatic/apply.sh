@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 # apply.sh (sourced): apply NUMBER: a copy of rtl/ with that mutant in it; sets $mutated (directory) and $files.
 # Environment: MUTATION_SOURCES, the files that the numbers count (mutation.sh; default all).

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # tb/mutation/automatic: automatic mutants of the RTL (docs/mutation.md).
 MUTATE_OBJECTS := $(patsubst \
     tb/mutation/automatic/%.c,$(BUILD)/obj/tb/mutation/automatic/%.o,$(filter-out \

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # build_top.sh: verilates RTL with switched mutants (build/tools/mutate switch, plant) and links the lockstep harness to
 # it.
 #

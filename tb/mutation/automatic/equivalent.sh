@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # equivalent.sh: is the mutant the same circuit? Proved for the module, in every shape in which the configuration
 # instantiates it: for all states and inputs, outputs and next state are equal (yosys: registers become ports, then SAT
 # on the miter). Where that does not hold, once more for all states and inputs in which the module's own assertions

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # kill_bench.sh: does the bench of the mutant's module find it?
 #
 # usage: kill_bench.sh NUMBER MODULE     environment: see mutation.sh

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # kill_lockstep.sh: does lockstep find the mutant? All runs of the tier, up to the first that does; then the register
 # test.
 #

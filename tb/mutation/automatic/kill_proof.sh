@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # kill_proof.sh: do the properties of the mutant's module (tb/formal) find it?
 #
 # usage: kill_proof.sh NUMBER MODULE     environment: see mutation.sh

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* mutants.h: the mutants of a set of Verilog files: one small change each, with file, line, and
  * text before and after. */
 #ifndef SCORD_MUTANTS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* mutants_write.c: files with mutants in them (mutants.h).
  *
  * A switched mutant only adds text around what is there: an expression E becomes

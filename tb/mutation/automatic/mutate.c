@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* mutate.c: lists the mutants of Verilog files, writes files that carry them.
  *
  * usage: mutate list [SAMPLE SEED] FILE… number|module|file:line|operation|before|after|key, one a

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # mutation.sh: how many automatic mutants of the RTL do the tests find? (docs/mutation.md)
 #
 # usage: mutation.sh [--sample N] [--seed S] [--directory D] [--keep] [--modules "M N…"]

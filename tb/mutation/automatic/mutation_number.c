@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* mutation_number.c: the number of the active mutant, from the variable SCORD_MUTANT; 0 or unset:
  * none. */
 #include <stdlib.h>

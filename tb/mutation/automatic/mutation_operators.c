@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* mutation_operators.c: see mutation_operators.h.
  *
  * The set is that of the mutation testing literature (relational, logical, arithmetic, shift and

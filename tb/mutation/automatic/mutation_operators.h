@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* mutation_operators.h: which changes an expression or assignment allows (docs/mutation.md,
  * "How"). */
 #ifndef SCORD_MUTATION_OPERATORS_H

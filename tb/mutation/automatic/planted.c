@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* planted.c: bugs planted by hand (tb/mutation/planted) as mutants among the others (mutants_plant
  * in mutants.h). */
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # reasons.sh: every entry of tb/mutation/automatic/equivalents names a mutant of the RTL as it is, once. (That none of
 # them is found by a test, the whole run of mutation.sh says.)
 # usage: reasons.sh [REASONS]     Environment: BUILD. Last line: "N passed, N failed".

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # score.sh: the table of a mutation run, its survivors, and "N passed, N failed" (every mutant is one; so is every
 # reason).
 #

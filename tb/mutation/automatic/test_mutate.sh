@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # test_mutate.sh: the mutator itself, on a small module: what it finds, what it leaves alone, what it refuses.
 # usage: test_mutate.sh     Environment: BUILD. Last line: "N passed, N failed".
 set -u

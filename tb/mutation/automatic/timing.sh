@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # timing.sh: the short runs of the mutation run take the cycles they are recorded to take: every item is decided in the
 # same cycle, and the counters of waits end at the same values. What changes only that is no error in any verdict, and
 # would go unseen: this is the test that finds it (docs/mutation.md, "Score").

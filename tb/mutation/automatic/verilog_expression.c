@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* verilog_expression.c: see verilog_expression.h. Precedence climbing, operators of IEEE 1800-2017
  * table 11-2. */
 #include "tb/mutation/automatic/verilog_expression.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* verilog_expression.h: a Verilog expression as a tree over its tokens. */
 #ifndef SCORD_VERILOG_EXPRESSION_H
 #define SCORD_VERILOG_EXPRESSION_H

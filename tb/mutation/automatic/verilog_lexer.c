@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* verilog_lexer.c: see verilog_lexer.h. */
 #include "tb/mutation/automatic/verilog_lexer.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* verilog_lexer.h: a Verilog file as tokens, comments and text that is not synthesised left out.
  *
  * For the mutator only: the subset of docs/contributing.md as our own RTL uses it. Text under

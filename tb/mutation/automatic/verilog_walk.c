@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* verilog_walk.c: see verilog_walk.h. Module items and statements by recursive descent. Generate
  * conditions, loop headers, declarations and parameters are elaborated once and so are no place for
  * a mutant. */

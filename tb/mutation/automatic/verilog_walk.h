@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* verilog_walk.h: finds every expression and assignment of a file's modules that works while the
  * device runs. */
 #ifndef SCORD_VERILOG_WALK_H

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # mutants.sh: plants each bug of a set into the RTL and demands that lockstep catches it, with the first mismatching
 # unit and field that the set names; the unmutated RTL must pass the very same runs.
 #

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # tb/mutation/planted: planted RTL bugs; mutants.sh builds them itself from these.
 TEST_DEPENDS += $(BUILD)/scord $(MUTATION_DEPENDS)
 

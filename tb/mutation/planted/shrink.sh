@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # shrink.sh: how small do failures become? Every planted bug of tb/mutation/planted (built by mutants.sh) is looked for
 # in random streams of 4000 events; the first stream that shows it is shrunk, and the result must show the same mismatch
 # when it is played by itself.

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # test_sample.sh: samples of lists of planted bugs (tb/sample.sh), on a list of twenty bugs in four groups and on the
 # lists that are sampled. Environment: BUILD (default build). Last line: "N passed, N failed".
 set -u

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // check.h: an error of the runtime ends the program with its place.
 #ifndef CHECK_H
 #define CHECK_H

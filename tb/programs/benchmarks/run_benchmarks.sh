@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # run_benchmarks.sh: programs of tb/programs/benchmarks (all, or those named), each built by its makefile in a copy of
 # its folder and what the folders share: by scord-nvcc (`scord check --make`) and, where the CUDA toolkit is, by its
 # nvcc with -cudart shared. Each prints "PASSED" by its own check against the host, ends with 0 and has no race; both

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # run_both.sh: programs of this repository by clang and by the CUDA toolkit's nvcc: the same exit code,
 # output of the program, verdict (races or none), findings, and lines of the sources that take part in them.
 #

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # tb/programs/frontend: unit tests of sim/mem and sim/sm; run_frontend.sh needs build/scord and the libraries it links
 # with.
 FRONTEND_TESTS := $(BUILD)/tb/test_device_memory $(BUILD)/tb/test_pct $(BUILD)/tb/test_progress \

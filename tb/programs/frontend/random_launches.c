@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* random_launches.c: random CUDA programs whose races between launches are known, for
  * run_random_launches.sh.
  *

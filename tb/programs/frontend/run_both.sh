@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # run_both.sh: programs of tb/programs/frontend/programs/both (all, or those named) print the same when clang compiles
 # them with the headers of sim/runtime/include and when nvcc does with the toolkit's, whose functions are so the judge
 # of ours.

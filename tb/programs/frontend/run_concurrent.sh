@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # run_concurrent.sh: kernels that wait for one another, and when operations run (docs/launch-order.md).
 #
 # usage: run_concurrent.sh [kernels] [functions] [async] [page]

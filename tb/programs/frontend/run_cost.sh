@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # run_cost.sh: what it costs to look for races between launches (docs/launch-order.md, "Costs"): processor time of
 # both processes at most twice that of `--without launch`, and memory at most a fifth of the allocations more.
 #

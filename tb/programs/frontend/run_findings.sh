@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # run_findings.sh: what `scord check` finds beside races (docs/findings.md), on the programs of
 # tb/programs/frontend/programs/findings.
 #

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # run_frontend.sh: `scord check` end to end on the small programs of tb/programs/frontend/programs.
 #
 # usage: run_frontend.sh GROUP...   groups: results errors spins options determinism rtl oracle builds

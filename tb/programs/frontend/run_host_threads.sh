@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # run_host_threads.sh: threads of the host where not all that orders them is seen (docs/launch-order.md, "Threads of
 # the host"): then they are one, and a program in order is not reported.
 #

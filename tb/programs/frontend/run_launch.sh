@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # run_launch.sh: races between launches (docs/launch-order.md), on the pairs of tb/programs/frontend/programs/launch.
 #
 # usage: run_launch.sh [--nvcc] [FILE...]     --nvcc: as the CUDA toolkit's nvcc builds them; without it a stated pass

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # run_programs.sh: the user-like CUDA programs of tb/programs/frontend/programs/user under `scord check`, each checking
 # its own result.
 #

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # run_random_launches.sh: random CUDA programs with planted races (random_launches.c), built and run: a program with
 # races has a finding, each finding is one of its races, and one without has none.
 #

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # run_structs.sh: generated structures (sizes, padding, nested, bool, arrays, bases, members without a value), made by
 # constructors, returned and passed by value, chosen, shuffled: the same functions on device and host give the same.
 #

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # run_thread_sanitizer.sh: programs of several host threads with a runtime that is compiled with -fsanitize=thread
 # (frontend.mk): ThreadSanitizer sees no race, neither in the runtime nor by what it does to the program's memory.
 #

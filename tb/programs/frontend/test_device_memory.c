@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Unit test of sim/mem/device_memory.h: placement, limits, translation, reuse, and a random run
  * against a plain list. */
 #include "tb/unit/model/model_test.h"

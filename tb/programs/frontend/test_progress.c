@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Unit test of sim/sm/progress.h (endless spins) and sim/sm/issue_order.h (who issues). */
 #include "tb/unit/model/model_test.h"
 

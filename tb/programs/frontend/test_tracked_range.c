@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Unit test of scord_log2_tracked_words (cmodel/stream/tracked_range.h), D36: the tracked range for
  * the bytes that a program has allocated. Expected values are derived by hand: 1 << log2 words, of
  * 4 bytes each, 1 << ratio of them for one metadata entry. */

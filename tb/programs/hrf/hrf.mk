@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # tb/programs/hrf: the task runtime of HRF, its programs and the sequential counter of its trees.
 
 UTS_COUNT := $(BUILD)/tb/uts_count

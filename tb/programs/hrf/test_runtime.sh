@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # test_runtime.sh: programs on the task runtime (sim/kernels/hrf), functionally; their results are verified by a
 # sequential walk, or known.
 #

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # test_stale.sh: machine hrf whose loads return what the L1 holds (stale_l1=1, S7): programs without races compute the
 # same, in cycles that values do not change; one with a scope too small computes something else.
 #

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # test_trees.sh: the sequential counter of UTS trees: published totals, scaled trees, what it refuses.
 #
 # usage: test_trees.sh UTS_COUNT

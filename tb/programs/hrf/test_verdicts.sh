@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # test_verdicts.sh: the verdicts of hrf-direct and hrf-indirect, and of the detector, on both versions of the task
 # runtime and on each planted mistake, against the table `verdicts` beside this file.
 #

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 # catalogue_rows.sh: sourced by tests and evaluations that read a catalogue of sim/kernels or tb/eval.
 #

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # tb/programs/kernels: the project's CUDA programs through `scord check`.
 
 MATCH_PROGRAM_OBJECTS := $(BUILD)/san/tb/programs/kernels/match_program.o $(BUILD)/san/tb/interleavings/event_program.o

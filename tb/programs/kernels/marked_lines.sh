@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 # marked_lines.sh: sourced, after expect.sh, by tests of kernels whose racing lines are marked `// RACE`. The test sets
 # `kernels`, their folder.

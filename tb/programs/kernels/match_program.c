@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* match_program: are the events that a microbenchmark's CUDA program gave those of its event
  * program?
  *

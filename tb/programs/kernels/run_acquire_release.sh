@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # run_acquire_release.sh: the kernels of sim/kernels/acquire_release through `scord check --config acqrel`, held against
 # their catalogue (D60 to D64).
 #

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # run_default.sh: `scord check` without any option on the kernels of sim/kernels that others judge on the machines of
 # the papers: what is racy is reported, and what is clean is not.
 #

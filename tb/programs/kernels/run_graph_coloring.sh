@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # run_graph_coloring.sh: the main job program, corrected and racy (ScoRD Figure 3a and 3b), through `scord check`.
 #
 # usage: run_graph_coloring.sh [--rtl] SEED...

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # run_micro.sh: the 32 microbenchmarks as CUDA programs through `scord check`, held against the catalogue.
 #
 # usage: run_micro.sh [--rtl] [--match MATCH_PROGRAM] SEED...

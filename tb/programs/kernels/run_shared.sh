@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # run_shared.sh: the kernels of sim/kernels/shared through `scord check --shared --oracle`, held against their catalogue
 # (D50 to D54).
 #

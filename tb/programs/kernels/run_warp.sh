@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # run_warp.sh: the kernels of sim/kernels/warp through `scord check --independent-threads`, held against their catalogue
 # (D40 to D44).
 #

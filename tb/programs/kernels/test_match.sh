@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # test_match.sh: match_program tells programs apart: the events of one microbenchmark match its own event program and
 # none of the other 31.
 # usage: test_match.sh MATCH_PROGRAM NAME       NAME: of the catalogue. Closes with "N passed, N failed"

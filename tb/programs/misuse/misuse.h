@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // misuse.h: of every pair one program is wrong, and with -DFIXED it is right; see README.md.
 #include <cooperative_groups.h>
 #ifdef FIXED

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # run_misuse.sh: pairs of small programs, one wrong and one right, for each rule of docs/findings.md.
 #
 # usage: run_misuse.sh [FILE...]     files of tb/programs/misuse without .cu; default: all

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // repairs.h: kernels of one array, launched so that grid.sync() is allowed in all of them.
 #include <cooperative_groups.h>
 #include <cuda/atomic>

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # run_repairs.sh: hints of races are tried: what a hint names is applied to the program, which is clean then.
 #
 # usage: run_repairs.sh [FILE...]     files of tb/programs/repairs without .cu; default: all

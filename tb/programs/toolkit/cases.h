@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* cases.h: small programs over the toolkit's headers, many in a file. A case is a kernel's result
  * against the host's: PURE runs one function on both sides, CASE is what a file makes of it. Ends
  * with "wrong N" and "cases N". */

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # run_cases.sh: files of small programs over the headers of the CUDA toolkit, compiled by its nvcc: "wrong 0", no race.
 #
 # usage: run_cases.sh FILE…

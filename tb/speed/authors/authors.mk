@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # tb/speed/authors: the simulator's own speed beside that of the authors' simulator, printed; and a test of what prints
 # it. Nothing timed is tested.
 SPEED_OPTIONS ?=

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # speed.awk: the tables of speed.sh. The authors' simulator, measured on one core beside ours in one run: up to 8,900
 # GPU cycles, 512,000 thread instructions and 39,000 checks a second, by the application (issue 28; issue 7 had a third
 # of that, from a slower machine). A ratio is to the fast end of each.

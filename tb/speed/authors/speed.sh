@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # speed.sh: how fast the simulator is beside the authors' simulator (ScoRD's GPGPU-Sim): the seven applications of Table
 # II, cycle by cycle with detection (`scord sim --machine scord --detect`) and in functional mode (`scord check`), on
 # one core and on two.

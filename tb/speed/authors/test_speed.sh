@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # test_speed.sh: speed.sh and speed.awk, on planted numbers and with a stand-in for scord: the rates, medians and ratios
 # are those of the numbers, every run asked for is made, and a run that does not end well is refused. Then one run of
 # the true scord. No time is tested.

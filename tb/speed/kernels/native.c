@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* native.c: what the kernels of this folder compute, as plain C on one core: with the same data, in
  * the order of their threads.
  *

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # coalesced_stream.awk: the text of a stream of whole segments: each access of a warp has 32 consecutive words, the SMs
 # take turns, one kernel, no races.
 #

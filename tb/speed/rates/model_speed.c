@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* model_speed.c: checks a second of the golden model beside the physical limit of its memory: a
  * bare loop of random 64-bit read-modify-writes over as much, in one run, turn by turn.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* oracle_speed.c: events a second of the online oracle and what it keeps of an access, as the
  * threads of a kernel grow.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // detector.cpp: the verilated classes behind detector.h. X(configuration, SMs, warps, lanes, lines,
 // entries a beat) comes from throughput.mk.
 #include "tb/speed/throughput/detector.h"

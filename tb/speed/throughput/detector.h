@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // detector.h: one verilated rtl/detector/scord_detector.v as a clocked box: inputs in, outputs out,
 // one cycle at a time.
 //

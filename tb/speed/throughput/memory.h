@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // memory.h: AXI4 slave of the throughput bench: fixed latency, one read beat and one write beat a
 // cycle, always ready.
 //

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // run.h: one measured run: reset, kernel start, warm-up, traffic; every word slot of the measured
 // cycles gets one reason.
 //

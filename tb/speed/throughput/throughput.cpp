@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // throughput: how many words a cycle the detector decides, and why not Lanes words.
 //
 // usage: throughput            the tables of docs/results/throughput.md (Markdown)

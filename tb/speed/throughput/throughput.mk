@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # tb/speed/throughput: words a cycle of the verilated detector alone, for every number of lanes, and with the default
 # machine's SMs.
 THROUGHPUT_CONFIGS := tiny1 tiny tiny4 tiny128lines tiny8 tiny16 tinywide gtx480 wide

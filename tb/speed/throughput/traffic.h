@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // traffic.h: the request sequences of the throughput bench. Race-free but for `racing`: the race
 // log is no part of the rest.
 #pragma once

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # tb/synthesis/area: what the hardware costs (docs/area.md): synthesis, state audit, timing, baselines.
 TEST_DEPENDS += $(BUILD)/scord
 

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # audit.sh: the state audit of the default machine holds, and notices what it is there to notice.
 #
 # Planted into a copy of rtl/, all in one machine: a bit more in each fence counter, a priority table that is never read

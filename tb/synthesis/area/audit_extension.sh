@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # audit_extension.sh: the state audit of machines with an extension: its registers, by name, are what semantics.md says
 # and no more, of acquire and release 723 bytes (section 13), of independent threads 300 (D41); a register that is not
 # in the table, a size that is not the budget's, a machine without the extension are noticed.

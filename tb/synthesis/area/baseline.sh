@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # baseline.sh: the rules of scripts/area/baseline.awk on written figures, and small blocks of the design against their
 # recorded figures.
 #

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # cells.awk: a netlist of standard cells with each cell as the function that its Liberty file states: an instance of a
 # gate becomes an
 # assign, one of a flip-flop a register. So Verilator sees one module for each of the design's, not 87,647 instances of

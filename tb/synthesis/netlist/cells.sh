@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # cells.sh: cells.awk writes what Yosys reads from the same Liberty file, for every cell; a function changed in the file
 # is noticed, and a cell without such a function is refused by its name.
 #

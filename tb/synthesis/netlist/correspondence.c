@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* correspondence.c: makes one combinational network each of two sequential modules, gold and gate,
  * cut where they correspond, for abc to compare (docs/netlist.md).
  *

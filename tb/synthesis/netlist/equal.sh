@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # equal.sh: are two modules equal, for all inputs and states? Cut at flip-flops and submodules, then &cec of Yosys's
 # abc.
 #

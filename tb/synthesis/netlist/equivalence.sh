@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # equivalence.sh: proves each module of the gate-level netlist equal to its RTL, for all inputs and states
 # (docs/netlist.md).
 #

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # gates.awk: functions on lines of a netlist, for planted faults (model.awk, equivalence.sh).
 #
 # swappable(line) true for an AND, NAND, OR or NOR of two single nets: generic, "assign y = ~(a | b);", or an instance,

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # lockstep.sh: the lockstep harness on the gate-level netlist of scord_top instead of its RTL (docs/netlist.md).
 #
 # usage: lockstep.sh CONFIG generic|osu018 short|long [FAULTS [PART...]]

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # lockstep_all.sh: the runs of `make netlist` with the table of docs/results/netlist.md.
 #
 # usage: lockstep_all.sh CONFIG PART…     CONFIG's whole machine in generic gates with planted faults, then in standard

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # model.awk: prepares a netlist of scripts/synthesis.sh for the lockstep harness: the state registers that it compares
 # become
 # visible (cosim/lockstep/state_registers.h finds them by the names of docs/rtl-interface.md, as in the RTL), and

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # tb/synthesis/netlist: the gate-level netlist of scord_top in lockstep, proved equal to the RTL module by module, and
 # on FPGAs (docs/netlist.md).
 $(BUILD)/tools/correspondence: $(BUILD)/obj/tb/synthesis/netlist/correspondence.o $(BASE_SOURCES:%.c=$(BUILD)/obj/%.o)

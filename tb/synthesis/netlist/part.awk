@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # part.awk: makes the netlist of one module fit into RTL that instantiates it: its submodules get names that the RTL
 # does not use, and it
 # gets the parameters of the RTL module, without effect (the netlist was made for one set of values).

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # part_select.sh: a wrong map of part-selects in synthesis (scripts/area/part_select.v) does not pass the equivalence
 # proofs, which read them by their meaning (part_select.v here).
 #

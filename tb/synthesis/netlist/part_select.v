@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // part_select: how equivalence.sh reads a variable part-select (Yosys's $shiftx) in the RTL. A techmap, not a module of the design.
 //
 // By its meaning, not as synthesis maps it (scripts/area/part_select.v, a tree from the highest bit of the offset down): every offset

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # ports.awk: the modules of a netlist as black boxes, ports alone: for a proof of one module that instantiates them.
 #
 # usage: awk -v except=MODULE -f ports.awk NETLIST

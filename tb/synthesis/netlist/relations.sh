@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # relations.sh: what equal.sh proves beyond registers of the same name, and what it must refuse: registers that
 # synthesis merged, state machines that it made one-hot, an assumption. Small modules written for it: a right netlist,
 # and each way to be wrong.

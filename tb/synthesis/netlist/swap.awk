@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # swap.awk: one module of a netlist, alone, with a gate swapped.
 #
 # usage: awk -v module=NAME -v number=N -f gates.awk -f swap.awk NETLIST N: 0 the middle gate, 1, 2, … those after it;

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # test_correspondence.sh: correspondence.c on samples of a few lines: the networks it writes, its report, what it
 # refuses, its exit codes. relations.sh shows that the networks mean what they should.
 #

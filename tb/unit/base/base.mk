@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # tb/unit/base: unit tests of cmodel/base; each plain (unit/) and with sanitizers (unit-san/). Catalogue: base.tests.
 BASE_TESTS := $(sort $(basename $(notdir $(wildcard tb/unit/base/test_*.c))))
 TEST_DEPENDS += $(BASE_TESTS:%=$(BUILD)/unit/%) $(BASE_TESTS:%=$(BUILD)/unit-san/%)

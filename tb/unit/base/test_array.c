@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* test_array.c: cmodel/base/array.h: elements stay, room doubles, both kinds of count, no memory.
  */
 #include <stddef.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Test of cmodel/base/byte_hash.h against the published values of FNV-1a, 64 bits
  * (draft-eastlake-fnv, "Test Code"), and its step over words. */
 #include "tb/unit/model/model_test.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* test_index_map.c: cmodel/base/index_map.h against an array, over keys that collide and that do
  * not. */
 #include <stddef.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* test_json_writer.c: cmodel/base/json_writer.h: layouts byte for byte, and every value read back.
  */
 #include <stddef.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* test_random.c: cmodel/base/random.h gives the numbers that recorded streams depend on. */
 #include <stddef.h>
 #include <stdint.h>

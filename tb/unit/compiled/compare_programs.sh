@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # compare_programs.sh: programs that run compiled and interpreted: the same output, event stream and report, byte by
 # byte, under several seeds and machines.
 #

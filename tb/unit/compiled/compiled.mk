@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # tb/unit/compiled: vector functions (sim/core/compiled.c) beside the interpreter, under ASan and UBSan.
 COMPILED_SOURCES := $(sort $(wildcard sim/ptx/*.c sim/core/*.c)) cmodel/base/array.c tb/unit/ptx/machine.c \
     tb/unit/compiled/random_ptx.c tb/unit/compiled/test_random.c

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* random_ptx.c: see random_ptx.h.
  *
  * A template is PTX with choices: {a|b|} is one of these (\| is a bar in it), $r a register of 32

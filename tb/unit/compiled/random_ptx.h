@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* random_ptx.h: random kernels of register-only instructions, of all that have a vector function
  * and of their neighbours that have none, with guards, branches and loops in between. */
 #ifndef TB_COMPILED_RANDOM_PTX_H

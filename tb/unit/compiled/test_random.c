@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* test_random.c: random kernels, interpreted and with the vector functions of each processor: the
  * same steps, the same memory, and where asked the same registers behind every step, to the bit.
  *

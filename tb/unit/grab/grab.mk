@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # tb/unit/grab: GRAB against its literal reference, the paper's figures and properties, planted faults, the command.
 GRAB_TESTS := random figures properties
 GRAB_SIM := $(sort $(wildcard sim/grab/*.c))

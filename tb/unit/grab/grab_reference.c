@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* grab_reference.c: see grab_reference.h. */
 #include "tb/unit/grab/grab_reference.h"
 

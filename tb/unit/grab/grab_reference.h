@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* grab_reference.h: Algorithm 1 of the GRAB paper as it stands there, slow and literal: caches as
  * places with stamps, one cache for every thread, the whole trace, and LocalizeRoot walking it
  * backwards. Shares nothing with sim/grab but the types of its input.

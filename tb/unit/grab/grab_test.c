@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* grab_test.c: see grab_test.h. */
 #include "tb/unit/grab/grab_test.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* grab_test.h: what the tests of tb/unit/grab have in common: counted checks, random programs of
  * events, and GRAB beside its reference.
  */

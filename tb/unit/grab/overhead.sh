@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # overhead.sh: what GRAB costs beside the functional simulation, on the seven applications (sim/kernels/apps) with the
 # sizes of ScoRD's Table II.
 #

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # run_grab.sh: `scord grab` as its users see it: options, reports, inputs, interruption.
 #
 # usage: run_grab.sh GROUP...   groups: options reports input interrupt

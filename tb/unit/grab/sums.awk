@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # sums.awk: laws of a report of `scord grab --json`: what is counted in one place is counted in the other. Prints "law
 # …" for each that is broken,
 # then "sums N", how many were looked at. Reads the layout of grab_json.c: a line for each entry of a list.

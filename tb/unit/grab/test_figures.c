@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* test_figures.c: Figures 2 to 5 and 7 of the GRAB paper: every triple <access, hit/miss, evicted>
  * of the original trace, the golden trace, and the root causes, as they are drawn there (2 ways, 2
  * sets, LRU).

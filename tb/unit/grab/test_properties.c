@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* test_properties.c: Properties 4.1 and 4.2 of the GRAB paper on random executions, each by running
  * the threads alone.
  *

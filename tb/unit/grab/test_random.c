@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* test_random.c: GRAB equals its literal reference on random events: LRU and FIFO, any <A, S, L>,
  * several SMs, launches, groups of threads, two levels; sums after every event, all tables at the
  * end.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* export_trace.c: a recorded event stream as Accel-Sim traces, for tests: what the tracer would
  * have written of that run. usage: export_trace STREAM FOLDER [VERSION]      writes
  * FOLDER/kernelslist.g and FOLDER/kernel-N.traceg The order between warps and all values are lost,

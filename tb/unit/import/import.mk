@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # tb/unit/import: tests of the Accel-Sim trace importer (cmodel/import) and of `scord events import`.
 IMPORT_SOURCES := $(sort $(wildcard cmodel/import/*.c cmodel/stream/*.c)) $(BASE_SOURCES)
 IMPORT_TEST_OBJECTS := tb/unit/import/test_random_traces.o tb/unit/import/trace_writer.o tb/unit/stream/test_support.o \

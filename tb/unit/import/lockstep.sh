@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # lockstep.sh: imported traces through RTL and golden model: every hand-written one, in every order, on the smallest
 # machine.
 # usage: lockstep.sh SCORD

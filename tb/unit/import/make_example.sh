@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # make_example.sh: writes a small, complete set of Accel-Sim traces of ours, in the exact grammar of tracer version 5: a
 # list, a kernel that fills an array, a histogram with block-scope atomics on bins that all blocks share (a race), and
 # the same with device scope.

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # malformed.sh: one line of a good trace at a time is spoilt; the message must name file and line, and say what is
 # wrong.
 # usage: malformed.sh SCORD

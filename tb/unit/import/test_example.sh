@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # test_example.sh: the example set (example/, written by make_example.sh) from end to end: list, plain and compressed
 # traces, races known by hand, the rule of order in every report. usage: test_example.sh SCORD
 set -u

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # test_frontend.sh: the same program twice: recorded by the front end, and that run as an Accel-Sim trace imported
 # again. The exact races (pairs of instructions) must be the same, but for the programs of order_dependent, which must
 # differ as stated there.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* test_random_traces.c: random launches written as trace text come back as the same events, in an
  * order that is possible. usage: test_random_traces [SEED [COUNT]]     without arguments: a fixed
  * set of seeds

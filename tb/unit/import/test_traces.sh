@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # test_traces.sh: hand-written traces of every tracer version and address mode give the events that were derived by hand
 # (NAME.sevt beside NAME.traceg, cycles left out), plain and compressed, and the streams are consistent.
 # usage: test_traces.sh SCORD FOLDER

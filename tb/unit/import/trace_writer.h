@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* trace_writer.h: Accel-Sim trace text from events, for tests: written from the tracer's grammar,
  * not from the importer.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* ptxas.c: see ptxas.h. One module of many statements, a line each, is assembled; the lines that it
  * complains of are taken out, until what is left passes. It goes on after most errors, but not
  * after those of its parser; and of what has passed the parser it may say more. A module that

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* ptxas.h: what the toolkit's assembler says of PTX statements, many at once. */
 #ifndef TB_JUDGE_PTXAS_H
 #define TB_JUDGE_PTXAS_H

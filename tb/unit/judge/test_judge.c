@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* test_judge.c: what the parser takes, ptxas takes, and the other way round.
  *
  *     forms.text ──all choices, or some──► statements ──► sim/ptx │ agree? else the table of

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # tb/unit/memory: the memory hierarchy (sim/mem), unit by unit and as a whole, by cycle counts derived by hand, under
 # ASan and UBSan; checks
 # are counted by tb/unit/pipeline's bench.c. tb/faults/faults.sh plants bugs into it, with the objects of the build.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* memory_bench.c: see memory_bench.h. */
 #include "tb/unit/memory/memory_bench.h"
 

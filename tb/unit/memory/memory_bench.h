@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* memory_bench.h: a memory system without its SMs: the machine `scord` (ScoRD Table V) and its
  * accesses, one by one.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* test_bandwidth.c: what the queues let through: measured throughput is the limit that M2 to M5
  * state, from below exactly, from above but for the first access's latency and 6 percent. */
 #include "tb/unit/memory/memory_bench.h"

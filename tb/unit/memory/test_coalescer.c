@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* test_coalescer.c: the lanes of a memory instruction into segments (M1), against a second way to
  * say the same: a set of words. */
 #include "tb/unit/pipeline/bench.h"

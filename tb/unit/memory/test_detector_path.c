@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* test_detector_path.c: between the SMs, the detector and the L2 (M6): the buffer of requests
  * (detector_feed.h) and the detector's AXI port at the slices (metadata_link.h). */
 #include "tb/unit/pipeline/bench.h"

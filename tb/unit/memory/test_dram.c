@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* test_dram.c: a DRAM channel (M5), command cycle by command cycle, with the timing of ScoRD Table
  * V: tRRD 6, tRCD 12, tRAS 28, tRP 12, tRC 40, tCL 12; of the GTX 480 in GPGPU-Sim: tWL 4, tCDLR 5,
  * tWR 12; a line takes the pins for 128 / 16 = 8 cycles; 16 banks, rows of 2048 bytes = 16 lines.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* test_grouped_timing.c: the laboratory's detectors (sim/mem/grouped_timing.h): with everything
  * switched off they take the cycles of the RTL's timing model; with a form, cycles derived by hand.
  */

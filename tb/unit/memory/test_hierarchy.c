@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* test_hierarchy.c: the way of one access through the whole memory system of machine `scord`,
  * alone, in cycles derived by hand.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* test_interconnect.c: a subnet of the interconnect (M3): a packet of n flits that is granted in
  * cycle c holds its input and its output until c + n and can be taken from the output's queue in c
  * + n + latency. */

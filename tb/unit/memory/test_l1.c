@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* test_l1.c: the L1 and its MSHRs (M2). 16 KB, 4 ways, lines of 128 bytes: 32 sets; segments 32
  * apart share a set. */
 #include "tb/unit/pipeline/bench.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* test_scoped_l1.c: the write-combining L1 of machine `hrf` (S1 to S6), in cycles derived by hand.
  *
  * On machine `scord` with scoped_l1=1, as test_hierarchy.c counts them: a line from the L2 takes

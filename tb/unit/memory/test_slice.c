@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* test_slice.c: a slice of the L2 (M4): 128 KB, 8 ways, lines of 128 bytes: 128 sets. A request put
  * in cycle c is at the port in c + 120 (the detector's: c + 20), holds it for ⌈bytes / 32⌉ cycles,
  * an atomic for as many more as lanes are on one word, and its answer is there when the port is

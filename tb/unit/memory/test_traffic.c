@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* test_traffic.c: random traffic of all SMs through the whole memory system: every access that is
  * taken is answered once, nothing is left, and what is counted in one place is counted in the
  * other; the same seed gives the same cycles.

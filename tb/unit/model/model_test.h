@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* model_test.h: the harness of the unit tests: cmocka with its prerequisites, and the closing line
  * that `scord regress` reads.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* race_report_run.h: hand-made event sequences through the golden model into a race report, and
  * what a test reads from it. */
 #ifndef SCORD_RACE_REPORT_RUN_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* scheduler_reference.h: the orders of docs/warp-scheduling.md (W1 … W11) once more, as keys of
  * warps that are sorted, for tests of cmodel/sm/warp_scheduler.c. Nothing of the model's code: a
  * warp has its block, a block its launch number and the set of its waiting warps; a pick is the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Unit test of cmodel/report/access_history.c, access_log.c and index_map.c: last access and last
  * write, bounds, forgetting, segments at once. */
 #include "tb/unit/model/model_test.h"

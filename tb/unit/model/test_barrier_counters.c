@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Unit test of cmodel/sm/barrier_counters.c: D4, D5, D9. */
 #include "tb/unit/model/model_test.h"
 

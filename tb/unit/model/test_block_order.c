@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Unit test of cmodel/sm/block_order.c and cmodel/sm/block_sequence.c: W1 (age is launch order,
  * ties to the lowest slot), W4. */
 #include "tb/unit/model/model_test.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Unit test of cmodel/detector/decision_table.[ch]: the accelerator says what the plain rules of
  * detection_logic.c say. Compared are all situations without options that can occur, each by
  * several entries and accesses; of those with options a sample; then entries and accesses of any

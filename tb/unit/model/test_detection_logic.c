@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Unit test of cmodel/detector/detection_logic.c: every rule of docs/semantics.md section 3
  * directed, then the whole input space of flags, relations, fences and locks against a second
  * implementation, written from the pseudo-code in one piece.

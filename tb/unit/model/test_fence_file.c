@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Unit test of cmodel/detector/fence_file.c: scopes, D5, D7, D9. */
 #include "tb/unit/model/model_test.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Unit test of cmodel/sm/fetch_scheduler.c: W9 (round robin, FEF), W10 (CFF), W11 (its fair turns).
  */
 #include "tb/unit/model/model_test.h"

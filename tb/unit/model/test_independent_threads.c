@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Independent threads (D40 to D43) against the exact oracle: random programs whose warps diverge,
  * word by word.
  *

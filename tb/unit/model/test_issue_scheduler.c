@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Unit test of cmodel/sm/issue_scheduler.c: BAWS section 4.1.1, Figure 7; docs/rtl-interface.md;
  * D32; W1, W4, W5. */
 #include "tb/unit/model/model_test.h"

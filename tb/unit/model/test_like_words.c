@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Unit test of cmodel/detector/like_words.h: requests of many words, decided with the outcome of
  * the word before or all at once, and, by a second model with an observer, each by the rules. Every
  * retired item, every entry, the counters and what is said of wraps are equal, on machines with

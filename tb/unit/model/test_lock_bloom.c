@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Unit test of cmodel/sm/lock_bloom.c and cmodel/detector/lockset.h: D21, D22, D31. */
 #include "tb/unit/model/model_test.h"
 

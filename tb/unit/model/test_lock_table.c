@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Unit test of cmodel/sm/lock_table.c: D17 to D21, D25, D71, directed and against a naive
  * reference.
  */

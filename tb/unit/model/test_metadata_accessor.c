@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Unit test of cmodel/detector/metadata.h and cmodel/detector/metadata_accessor.c: reset image, D5,
  * D23, D24, D26. */
 #include "tb/unit/model/model_test.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Unit test of cmodel/scord_params.h: packed records, encodings and configurations.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Unit test of cmodel/report: repairs (the smallest scope that is enough), kernels and copies of a
  * line, SARIF. */
 #include "tb/unit/model/race_report_run.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Unit test of cmodel/report: the report of hand-made event sequences, as text and as JSON. */
 #include "tb/unit/model/race_report_run.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Unit test of cmodel/scord_replay.c: coalescing (D2), lock words (D17, D19, D34), expectations. */
 #include "tb/unit/model/model_test.h"
 

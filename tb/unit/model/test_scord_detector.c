@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Unit test of cmodel/detector/scord_detector.c and cmodel/detector/race_reporter.c: total order
  * (D1), counters (D33), untracked words (D24), tag misses (D23, D26), what a race report carries
  * (section 6), checks that are not performed (D27), the log ring (D38).

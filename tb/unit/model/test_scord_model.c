@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Unit test of cmodel/scord_model.c: the whole model through its handle. Every numbered decision
  * that a sequence of SM events can show has a directed test; the order is that of
  * docs/semantics.md.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Unit test of cmodel/sm/scord_sm.c: what an access carries (D8), program order of its side
  * effects, block launch. */
 #include "tb/unit/model/model_test.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Unit test of cmodel/sm/two_level.c: W8, the active and the pending warps of an issue scheduler
  * under TLS. */
 #include "tb/unit/model/model_test.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Unit test of cmodel/sm/warp_priority_table.c: BAWS Table 1 and Figure 13. */
 #include "tb/unit/model/model_test.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Unit test of cmodel/sm/warp_scheduler.c: the decisions W1 … W11 of docs/warp-scheduling.md, each
  * with a directed test that names it, and every policy against the sorted orders of
  * scheduler_reference.h over random events. */

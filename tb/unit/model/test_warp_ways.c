@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Unit test of cmodel/report/warp_ways.c (D76): what each warp must have done before anything can
  * order its accesses, each way taken away by itself. Blocks 0 and 8 (SM 0 and SM 1), warps 0 and 1.
  */

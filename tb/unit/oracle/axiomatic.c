@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* axiomatic.c: see axiomatic.h. Relation names follow Hower et al. (ASPLOS 2014): po, so_S, hhb. */
 #include "tb/unit/oracle/axiomatic.h"
 

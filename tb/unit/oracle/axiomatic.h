@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* axiomatic.h: the oracle's second implementation, for tests only: happens-before as relations over
  * the whole execution.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* compare.c: see compare.h. */
 #include "tb/unit/oracle/compare.h"
 

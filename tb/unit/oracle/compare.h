@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* compare.h: one stream through both oracles, race by race. */
 #ifndef SCORD_TB_COMPARE_H
 #define SCORD_TB_COMPARE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* kept_stream.c: see kept_stream.h. */
 #include "tb/unit/oracle/kept_stream.h"
 

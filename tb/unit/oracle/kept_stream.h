@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* kept_stream.h: a shrunk stream on which the oracles differ, kept beside the run that found it, as
  * `scord cosim` keeps its mismatches. */
 #ifndef SCORD_TB_KEPT_STREAM_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* micro.c: the 32 microbenchmarks of ScoRD Table I under every preset of the oracle, in every
  * feasible interleaving.
  *

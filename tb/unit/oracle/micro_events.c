@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* micro_events.c: see micro_events.h. */
 #include "tb/unit/oracle/micro_events.h"
 

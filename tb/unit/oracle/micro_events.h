@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* micro_events.h: an interleaving of a microbenchmark's event program as events of a stream. */
 #ifndef SCORD_TB_MICRO_EVENTS_H
 #define SCORD_TB_MICRO_EVENTS_H

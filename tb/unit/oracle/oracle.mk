@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # tb/unit/oracle: the exact oracle against its axiomatic definition, the HRF paper's figures, the microbenchmarks, at
 # scale.
 

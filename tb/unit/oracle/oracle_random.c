@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* oracle_random.c: random streams through the online and the axiomatic oracle.
  *
  * usage: oracle_random equal FIRST_SEED STREAMS [FAULT]    no difference, all axes drawn from the

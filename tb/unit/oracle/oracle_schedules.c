@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* oracle_schedules.c: the oracle over all schedules, held against plain enumeration.
  *
  * usage: oracle_schedules random FIRST_SEED PROGRAMS

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* oracle_streams.c: hand-written streams against written verdicts.
  *
  * usage: oracle_streams VERDICTS      the file's format is in its own head; streams lie beside it

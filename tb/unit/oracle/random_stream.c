@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* random_stream.c: see random_stream.h. */
 #include "tb/unit/oracle/random_stream.h"
 #include "cmodel/base/random.h"

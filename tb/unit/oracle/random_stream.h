@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* random_stream.h: small random event streams, rich in synchronisation that nearly suffices.
  *
  * Everything a stream contains follows from its seed. Values returned by atomics and volatile reads

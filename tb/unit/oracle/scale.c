@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* scale.c: the online oracle at the size of real programs, with the result known in advance.
  *
  * usage: oracle_scale BLOCKS ROUNDS [SECONDS]

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* test_clock_tree.c: the compressed clocks against plain vectors, for grids from one warp to many
  * thousand threads. */
 #include <inttypes.h>

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # test_command.sh SCORD: `scord oracle` as users run it: verdicts, exit codes, JSON, errors. Run from the repo root.
 scord=$1
 here=$(dirname "$0")

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # test_litmus.sh: litmus tests of every dialect through `scord oracle --all-schedules`, against
 # tb/unit/oracle/litmus/verdicts; lines that cannot be taken are named; what `scord events import` writes is what the
 # oracle reads.

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # test_micro_cuda.sh SCORD CATALOGUE KERNELS WAIVERS [--sample N [--seed S]]: every microbenchmark, or some of them, as
 # a CUDA program: compiled, run, recorded, and decided by `scord oracle --model scor` over all schedules of the
 # recording. Run from the repo root.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # tb/unit/order: the order engine against all interleavings of random host programs.
 ORDER_SIM := $(sort $(wildcard sim/order/*.c))
 TEST_DEPENDS += $(BUILD)/tb/unit/order/test_random $(BUILD)/tb/unit/order/test_random_fast \

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* test_random.c: the order engine against all interleavings of a random host program.
  *
  * usage: test_random FIRST_SEED COUNT        `test_random SEED 1` repeats one, and prints it

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* test_words.c: kernels, and the host, that synchronise by words (sim/order/words.c) against a
  * definition by sets.
  *

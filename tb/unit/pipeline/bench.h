@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* bench.h: the cycle-level machine on the bench: hand-written PTX, the machine's numbers per test,
  * and a record of every pick.
  *

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # tb/unit/pipeline: directed tests of the cycle-level machine (sim/sm), under ASan and UBSan; faults.sh plants bugs into
 # it, with the objects
 # of the build, and speed measures it.

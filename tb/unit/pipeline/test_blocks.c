@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* test_blocks.c: blocks, barriers and exits in the cycle-level machine (issue 6). */
 #include "tb/unit/pipeline/bench.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* test_early_return.c: which texts let a thread end before the kernel's last brace
  * (early_return.h). Each kernel closes in the last line of its text.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* test_fetch.c: the fetch port, the I-buffers and the I-cache (issue 6; W9 to W11).
  *
  * An access in cycle c gives up to 16 bytes = 2 instructions, not over a 128-byte line of 16; they

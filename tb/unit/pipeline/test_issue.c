@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* test_issue.c: scoreboard, latencies, issue ports, operand collectors, register banks, and paths
  * not taken (issue 6).
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* test_memory.c: shared memory, L1, L2, DRAM, the channel, stores, atomics, fences (issue 6).
  *
  * A memory instruction of S registers that issues in c is at the load/store unit in a = c + 3 + S

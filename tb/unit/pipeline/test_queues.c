@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* test_queues.c: the pipeline before the memory hierarchy with queues (machine `scord`, issue 7).
  * tb/unit/memory derives what an access takes from the cycle in which the load/store unit hands it
  * over: a line from the L2 146 cycles, a strong word 140, a store of a line 146.

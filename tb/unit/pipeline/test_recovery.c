@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* test_recovery.c: a machine whose last launch was given up, or waits for the host, runs the next
  * one as a new machine would. Counts of launches that were given up end within a cycle, so their
  * sums obey no law. */

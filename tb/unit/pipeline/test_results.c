@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* test_results.c: the cycle-level machine computes what the functional one does, under every
  * policy, again and again, and at the ends of its ranges. Arguments: PROGRAMS.ptx LOCKS.ptx
  * (compiled from tb/unit/ptx). */

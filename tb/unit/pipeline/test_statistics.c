@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* test_statistics.c: what a run counts: each reason of W14 provoked alone, barrier shares and RTRU
  * of W12 by hand. */
 #include "tb/unit/pipeline/bench.h"

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # compile.sh: SOURCE.cu OUTPUT.ptx: CUDA C to PTX as `scord check` does it (docs/ptx-subset.md), with device.h.
 # Without contraction to fma, so that the host computes the same. Exit code: clang's.
 set -eu

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* device.h: the few CUDA names that the test kernels of tb/unit/ptx need (the product's header is
  * sim/runtime/include). */
 #ifndef TB_PTX_DEVICE_H

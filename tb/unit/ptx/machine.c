@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "tb/unit/ptx/machine.h"
 #include "cmodel/base/random.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* machine.h: the smallest machine that runs kernels for the tests of sim/ptx and sim/core: one
  * block at a time, its warps in turn one instruction each, one flat global memory. It counts and
  * keeps what the core reports. */

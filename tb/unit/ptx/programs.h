@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* programs.h: functions that programs.cu runs on the device and test_programs.c on the host: same
  * text, two compilers. */
 #ifndef TB_PTX_PROGRAMS_H

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # tb/unit/ptx: tests of the PTX parser (sim/ptx) and of the execution inside a warp (sim/core), under ASan and UBSan.
 PTX_SOURCES := $(sort $(wildcard sim/ptx/*.c sim/core/*.c)) cmodel/base/array.c
 PTX_TESTS := semantics memory errors splits programs units registers matrices textures

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* One line an instruction: X(text, registers of d a b c, expected value of d). Registers: h 16
  * bits, s 32, l 64, f f32, d f64, p predicate; a, b, c are raw bits of that width. Helpers:
  * test_semantics.c. Source: PTX ISA, "Instruction Set". */

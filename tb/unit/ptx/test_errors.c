@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* test_errors.c: what the parser refuses, and how it says so: message, .cu file:line, PTX line and
  * text; and what it must accept in any order. */
 #include "tb/unit/ptx/machine.h"

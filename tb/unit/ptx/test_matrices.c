@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* test_matrices.c: instructions that several stand for (sim/ptx/macros.c): matrices, asynchronous
  * copies, barriers in shared memory.
  *

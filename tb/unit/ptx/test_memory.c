@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* test_memory.c: atomics of every kind and type against C, what an access event says, vectors,
  * sub-word loads, spaces. */
 #include "tb/unit/ptx/machine.h"

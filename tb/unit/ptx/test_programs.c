@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* test_programs.c: device code as clang compiles it, run by the core and compared with the host's
  * results. Also the speed of the core. Arguments: PROGRAMS.ptx [speed]. */
 #include "tb/unit/ptx/machine.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* test_registers.c: register_demand and places (sim/ptx/register_demand.c, register_places.c) of
  * hand-written functions. Every expected number is counted by hand: the comment beside a case names
  * the values that are live where the most does. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* test_semantics.c: every instruction of semantics_cases.h on random and corner values, in full and
  * partial warps, against its meaning in C. Usage: test_semantics [SEED]. */
 #include "tb/unit/ptx/machine.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* test_splits.c: divergence, reconvergence and progress inside a warp. Arguments: LOCKS.ptx
  * (compiled from locks.cu). */
 #include "tb/unit/ptx/machine.h"

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # test_subset_doc.sh: every mnemonic of the decoder's table stands in docs/ptx-subset.md, and the other way round.
 set -u
 . tb/expect.sh

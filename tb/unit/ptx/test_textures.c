@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* test_textures.c: fetches of textures and accesses of surfaces, as nvcc writes them
  * (macros_texture.c): each kernel makes one, of an object that is laid out here; expected values by
  * hand. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* test_units.c: several texts as one module (sim/ptx/units.c): what a text declares is what another
  * defines, equal static names stay apart, weak variables become one; and the errors. */
 #include "tb/unit/ptx/machine.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* random_event.c: see random_event.h. Written against event.h alone, so that a field which the
  * formats forget is seen. */
 #include "tb/unit/stream/random_event.h"

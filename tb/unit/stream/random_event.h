@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* random_event.h: legal events of every kind, drawn from a seed. */
 #ifndef STREAM_RANDOM_EVENT_H
 #define STREAM_RANDOM_EVENT_H

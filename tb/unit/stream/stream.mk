@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # tb/unit/stream: tests of the event stream formats (cmodel/stream) and of `scord events`.
 
 STREAM_TESTS := $(basename $(notdir $(wildcard tb/unit/stream/test_*.c)))

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* test_damage.c: truncation at every byte, damage of every byte, and records that lie in spite of a
  * right checksum.
  *

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
 # test_events_command.sh: `scord events` as a user types it: results, messages, exit codes, pipes.
 # usage: test_events_command.sh SCORD
 set -u

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* test_output.c: full disks, closed pipes, short transfers, signals, refused events: the system's
  * side of streams. */
 #include <errno.h>

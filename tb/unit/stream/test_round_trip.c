@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* test_round_trip.c: seeded random events of every kind survive binary and text, both ways, and
  * accesses out of range are refused.
  * usage: test_round_trip [SEED [COUNT]]     replays one seed; without arguments: a fixed set of

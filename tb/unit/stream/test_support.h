@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* test_support.h: counting checks, and streams in memory, for the tests of cmodel/stream. */
 #ifndef STREAM_TEST_SUPPORT_H
 #define STREAM_TEST_SUPPORT_H

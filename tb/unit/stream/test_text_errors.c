@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* test_text_errors.c: every class of bad line gives its message, exactly; short forms mean what the
  * page says. Normative text: docs/stream-format.md, "Text".
  */

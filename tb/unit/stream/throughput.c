@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* throughput.c: how fast streams are written and read, and how many bytes an event takes. Prints,
  * asserts nothing about time. The events resemble a kernel's: coalesced loads and stores, strided
  * and scattered ones, atomics, fences.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 # A racy program, and the stream of a run of it: event 57 has lane 4, at 0x700000704
 { echo '#define RACE_BLOCK_SCOPE_HEAD'; cat sim/kernels/graph_coloring.cu; } > prog.cu

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 # A racy program and a racy litmus test
 cp tb/programs/frontend/programs/racy.cu prog.cu

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 # ~/scord/project, a project for each way to build it: a makefile that takes NVCC, CUDA_PATH or nvcc, and CMake
 mkdir project

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 # A racy program; what earlier commands left: a check's and a simulation's files, a regression's folder, a coverage
 # database

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 # A clean program, and a project of two files whose makefile takes NVCC
 mkdir directory

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // aes.h: AES-128 (FIPS 197), blocks of 16 bytes; a word has the byte of row 0 lowest.
 #ifndef AES_H
 #define AES_H

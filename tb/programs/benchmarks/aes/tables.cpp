@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // tables.cpp: the tables, the schedule of keys, and the cipher as the standard states it.
 #include "aes.h"
 

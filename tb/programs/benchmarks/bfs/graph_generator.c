@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* graph_generator.c: see graph_generator.h. */
 #include "graph_generator.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* graph_generator.h: R-MAT graphs (Chakrabarti et al. 2004), in C. */
 #ifndef GRAPH_GENERATOR_H
 #define GRAPH_GENERATOR_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // poisson.cpp: see poisson.h.
 #include "poisson.h"
 

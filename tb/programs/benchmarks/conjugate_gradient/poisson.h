@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // poisson.h: the matrix of Poisson's equation on a square grid, by five points, in compressed rows.
 #ifndef POISSON_H
 #define POISSON_H

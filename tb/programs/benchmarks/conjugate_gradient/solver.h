@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // solver.h: conjugate gradients on the device.
 #ifndef SOLVER_H
 #define SOLVER_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // vector_kernels.h: vectors and compressed rows on the device; each call is in the stream that it
 // is given.
 #ifndef VECTOR_KERNELS_H

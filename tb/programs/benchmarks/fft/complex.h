@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // complex.h: complex numbers that are float2 or double2 to the device.
 #ifndef COMPLEX_H
 #define COMPLEX_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // plan.h: transforms of square images, a power of two on a side, as an executable graph.
 #ifndef PLAN_H
 #define PLAN_H

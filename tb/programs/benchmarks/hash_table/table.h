@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // table.h: a hash table of the device with keys and values of 32 bits.
 #ifndef TABLE_H
 #define TABLE_H

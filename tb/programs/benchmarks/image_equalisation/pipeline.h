@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // pipeline.h: an image of four bytes a pixel is halved by a filtering texture, its luminance
 // equalised, and its edges found.
 #ifndef PIPELINE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // cluster.h: Lloyd's algorithm on the device.
 #ifndef CLUSTER_H
 #define CLUSTER_H

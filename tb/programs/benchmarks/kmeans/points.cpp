@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // points.cpp: see points.h.
 #include "points.h"
 

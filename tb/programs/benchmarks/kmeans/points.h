@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // points.h: random points around centres, and Lloyd's algorithm on the host.
 #ifndef POINTS_H
 #define POINTS_H

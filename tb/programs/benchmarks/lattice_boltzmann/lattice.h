@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // lattice.h: flow in a box with a moving lid and an obstacle.
 #ifndef LATTICE_H
 #define LATTICE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // lavamd.h: forces between particles of neighbouring boxes (Szafaryn et al. 2013, as of Rodinia).
 #ifndef LAVAMD_H
 #define LAVAMD_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // factor.h: LU factors on the device, in the place of the matrix.
 #ifndef FACTOR_H
 #define FACTOR_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // matrix.cpp: see matrix.h.
 #include "matrix.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // matrix.h: square matrices of the host, row by row.
 #ifndef MATRIX_H
 #define MATRIX_H

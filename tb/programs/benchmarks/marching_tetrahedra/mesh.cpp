@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // mesh.cpp: see mesh.h.
 #include "mesh.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // mesh.h: triangles of a surface, and what the host says of them.
 #ifndef MESH_H
 #define MESH_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // body_system.h: bodies that attract each other, by an interface with a device's and a host's
 // implementation.
 #ifndef BODY_SYSTEM_H

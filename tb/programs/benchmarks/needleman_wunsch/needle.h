@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* needle.h: global alignment of two proteins (Needleman and Wunsch 1970). */
 #ifndef _NEEDLE_H_
 #define _NEEDLE_H_

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* reference.cpp: see needle.h. */
 #include "needle.h"
 

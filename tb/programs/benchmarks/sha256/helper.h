@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* helper.h: errors as the SDK's samples tell them. */
 #ifndef HELPER_H
 #define HELPER_H

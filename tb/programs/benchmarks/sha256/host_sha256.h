@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* host_sha256.h: a whole message on the host, padded. */
 #pragma once
 #include "sha256.cuh"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // graph.cpp: see graph.h.
 #include "graph.h"
 

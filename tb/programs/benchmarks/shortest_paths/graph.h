@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // graph.h: directed graphs with weights, as lists of neighbours one behind the other.
 #ifndef GRAPH_H
 #define GRAPH_H

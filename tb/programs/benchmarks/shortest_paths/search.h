@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // search.h: shortest paths on the device.
 #ifndef SEARCH_H
 #define SEARCH_H

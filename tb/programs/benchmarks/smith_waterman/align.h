@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // align.h: scores of local alignments (Smith, Waterman 1981; Gotoh 1982) of one query with many
 // sequences.
 #ifndef ALIGN_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // sorting.h: sorts by comparison of pairs of key and value; keys that are equal keep their order in
 // merge_sort alone.
 #ifndef SORTING_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // image.h: images of floats; their sides are multiples of 16.
 #ifndef IMAGE_H
 #define IMAGE_H

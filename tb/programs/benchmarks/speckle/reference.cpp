@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // reference.cpp: an image with speckle, and what the kernels do to it, pixel by pixel.
 #include "image.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // formats.cpp: matrices, and one format made of another.
 #include "formats.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // formats.h: one sparse matrix in the formats of Bell and Garland (2009), on the host.
 #ifndef FORMATS_H
 #define FORMATS_H

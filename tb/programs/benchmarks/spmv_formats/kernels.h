@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // kernels.h: products y = A x by format; pointers of the device.
 #ifndef KERNELS_H
 #define KERNELS_H

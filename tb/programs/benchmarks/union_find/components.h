@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // components.h: connected components on the device.
 #ifndef COMPONENTS_H
 #define COMPONENTS_H

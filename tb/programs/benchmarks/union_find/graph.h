@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // graph.h: undirected graphs in compressed rows, both directions of each edge.
 #ifndef GRAPH_H
 #define GRAPH_H

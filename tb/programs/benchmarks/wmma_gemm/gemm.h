@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // gemm.h: D = alpha A B + beta C, A and B of half or bfloat16, C and D of float, all row by row.
 #ifndef GEMM_H
 #define GEMM_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* count.h: a counter in device memory that several translation units use. */
 #ifndef COUNT_H
 #define COUNT_H

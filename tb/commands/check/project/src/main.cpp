@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // The host's part, for the host compiler.
 #include <cuda_runtime.h>
 #include <cstdio>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 // options.hpp: contracts on a share, priced by simulated paths.
 #pragma once
 #include <cuda_runtime.h>
