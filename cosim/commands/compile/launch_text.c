@@ -9,7 +9,7 @@
  * classes are looked into. In it a launch that is a statement of its own is captured; one inside an
  * expression stays, and clang says that it has no such thing.
  *
- * Expensive: nothing; a text without "<<" is not looked at. Reference: clang 14's CheckCUDACall and
+ * Expensive: nothing; a text without "<<" and "alignas" is not looked at. Reference: clang 14's CheckCUDACall and
  * HandlePragmaCaptured.
  */
 #include "cosim/commands/compile/launch_text.h"
@@ -164,12 +164,36 @@ static void name_all(char *text, changes_t *changes) {
     }
 }
 
-/* ---- launches by device code ---- */
+/* ---- alignments ---- */
 
 static const char *back_over_space(const char *from, const char *at) {
     while (at > from && isspace((unsigned char)at[-1])) at--;
     return at;
 }
+
+/* What is before AT, behind FROM, ends with a word of CUDA's that says where a variable lives. */
+static bool behind_storage(const char *from, const char *at) {
+    static const char *const words[] = {"__shared__", "__device__", "__constant__", "__managed__"};
+    const char *end = back_over_space(from, at), *word = end;
+    while (word > from && is_name(word[-1])) word--;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (has_word(word, end, words[i])) return true;
+    return false;
+}
+
+/* C++'s alignas is an attribute, which clang takes at the begin of a declaration only; C's
+ * _Alignas, which it has as well, is a specifier and may stand anywhere among them. */
+static void move_alignments(char *text, changes_t *changes) {
+    for (char *at = text; *at != '\0'; at = next(at)) {
+        if (!has_word(at, at + strlen("alignas"), "alignas") || (at > text && is_name(at[-1])))
+            continue;
+        if (!behind_storage(text, at)) continue;
+        insert(changes, at, "_");
+        *at = 'A';
+    }
+}
+
+/* ---- launches by device code ---- */
 
 /* Back from AT over one bracketed part that ends there; NULL: it does not begin behind FROM. */
 static const char *back_over_brackets(const char *from, const char *at) {
@@ -272,12 +296,14 @@ static void capture_all(char *text, changes_t *changes) {
 
 char *launch_text_change(const char *text) {
     changes_t changes = {0};
-    char *copy = strstr(text, "<<") ? strdup(text) : NULL, *changed = NULL;
+    const bool looked_at = strstr(text, "<<") || strstr(text, "alignas");
+    char *copy = looked_at ? strdup(text) : NULL, *changed = NULL;
     size_t size;
     if (!copy) return NULL;
     join_all(copy, &changes);
     name_all(copy, &changes);
     capture_all(copy, &changes);
+    move_alignments(copy, &changes);
     FILE *out = changes.failed || (changes.count == 0 && !changes.joined)
                     ? NULL
                     : scord_memory_stream(&changed, &size);

@@ -66,18 +66,19 @@ static void test_beside_ptxas(void) { /* found by tb/unit/judge */
     expect_error("mma.sync.aligned.m16n8k4.row.col.s32.tf32.tf32.f32 {%r1, %r2, %r3, %r4}, {%r1, "
                  "%r2}, {%r1}, {%r1, %r2, %r3, %r4};",
                  "has a result of another type than PTX states");
-    expect_error("vabsdiff4.u32.u32.u32.sat %r1, %r2, %r3, %r1;",
-                 "`vabsdiff4` is supported alone and with .add");
-    expect_error("vabsdiff2.u32.u32 %r1, %r2, %r3, %r1;", "needs three types, .s32 or .u32");
+    expect_error("vset.u32.u32 %r1, %r2, %r3;", "needs a comparison");
+    expect_error("vabsdiff2.u32.u32 %r1, %r2, %r3, %r1;", "needs types .s32 or .u32");
     expect_accepted("cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes [%rd1], [%rd2], "
                     "%r3, [%rd2];");
 }
 
 static void test_statements(void) {
-    expect_error("tld4.r.2d.v4.f32.f32 {%f1, %f2, %f3, %f4}, [%rd1, {%f1, %f2}];",
-                 "unsupported PTX instruction `tld4`");
-    expect_error("tex.cube.v4.f32.f32 {%f1, %f2, %f3, %f4}, [%rd1, {%f1, %f2, %f3, %f4}];",
-                 "`tex` is supported for .1d, .2d, .3d, .a1d and .a2d");
+    expect_error("tld4.r.a2d.v4.f32.f32 {%f1, %f2, %f3, %f4}, [%rd1, {%r1, %f1, %f2, %f3}];",
+                 "`tld4` is supported as .2d.v4 at .f32");
+    expect_error("tex.2dms.v4.f32.s32 {%f1, %f2, %f3, %f4}, [%rd1, {%r1, %r2, %r3, %r4}];",
+                 "`tex` is supported for .1d, .2d, .3d, .a1d, .a2d, .cube and .acube");
+    expect_error("movmatrix.sync.aligned.m8n8.trans.b16 %r1, %r2;",
+                 "unsupported PTX instruction `movmatrix`");
     expect_error("sust.p.2d.b32.trap [%rd1, {%r1, %r2}], {%r3};", "`sust` is supported with .b");
     expect_error("tcgen05.wait::ld.sync.aligned;", "unsupported PTX instruction `tcgen05`");
     expect_error("mma.sync.aligned.m8n8k4.row.col.f16.f16.f16.f16 {%r1}, {%r1}, {%r1}, {%r1};",
