@@ -9,8 +9,8 @@
  * classes are looked into. In it a launch that is a statement of its own is captured; one inside an
  * expression stays, and clang says that it has no such thing.
  *
- * Expensive: nothing; a text without "<<" and "alignas" is not looked at. Reference: clang 14's CheckCUDACall and
- * HandlePragmaCaptured.
+ * Expensive: nothing; a text without "<<" and "alignas" is not looked at. Reference: clang 14's
+ * CheckCUDACall and HandlePragmaCaptured.
  */
 #include "cosim/commands/compile/launch_text.h"
 
