@@ -32,7 +32,7 @@ draw() { # NAME
         "$scord" cosim $arguments --wave "$wave" --output "$work/mismatch" > "$work/log" 2>&1
     fi || { echo "waves.sh: the run of $description failed: $(head -n 3 "$work/log")" >&2; return 1; }
     "$scord" wave "$wave" --diagram "$description" --svg "$pictures/$1.svg" || return 1
-    rm -f "$work/$1".*
+    rm -rf "$work/$1".*
 }
 
 # ---- tables
