@@ -2,8 +2,7 @@
 /* host.c: what the host touches while operations wait that it asked for before (order.h).
  *
  *     host thread   ●launch a ── a waits ──●writes data──●flag := 1──────────►
- *     kernel a           ╲ reads flag: 0 …                  ╲ … 1, fence, reads data: part behind
- * it
+ *     kernel a           ╲ reads flag: 0 …                  ╲ … 1, fence │ reads data: behind
  *
  * An operation that has run when the host touches something is met at once (order_host_access). One
  * that waits touches its bytes later, and meets what is kept here: operations of kind ORDER_HOST,
