@@ -209,7 +209,7 @@ module formal_race_reporter #(parameter Lanes = 2, parameter BeatEntries = 1, pa
     assert (level <= 2 && \dut.u_group_fifo.write_pointer_q == front ^ level[0]);
   end
   (* keep *) wire cover_two_records_of_a_group = past_valid && \dut.sent && \dut.group_done && tail == 0 && count(\dut.lane_race ) == 2;
-  (* keep *) wire cover_two_words_of_a_lane = past_valid && \dut.sent && !\dut.last_word && level != 0;
+  (* keep *) wire cover_two_words_of_a_lane = past_valid && \dut.sent && !\dut.last_word && level != 0; // with Lanes=2 BeatEntries=1 GroupedLines=1
   (* keep *) wire cover_ring_full_drops = past_valid && dropped == 1 && log_capacity == 1 && tail == 1;
   (* keep *) wire cover_ring_wraps = past_valid && awvalid && \dut.slot_q == 0 && \dut.sent_q == 1 && log_capacity == 1;
   (* keep *) wire cover_followed_behind_another = past_valid && at_front && wvalid && \dut.sent_q == 1 && \dut.beat_q == 2;
