@@ -12,6 +12,7 @@
  */
 #include "sim/ptx/macro.h"
 
+#include <ctype.h>
 #include <string.h>
 
 /* A word of 1, 2 or 4 parts; of two words (a, then b) the parts that .h or .b names. */
@@ -22,11 +23,11 @@ typedef struct selection {
     bool negated, stated;
 } selection_t;
 
-/* OPERAND, and behind its last `.` PREFIX with digits below LIMIT. */
+/* OPERAND, and behind its last `.` PREFIX with digits below LIMIT. A number with a sign is one. */
 static selection_t selected(const macro_t *macro, text_part_t operand, char prefix,
                             uint32_t limit) {
     selection_t made = {.value = operand};
-    if (operand.length > 1 && operand.text[0] == '-') {
+    if (operand.length > 1 && operand.text[0] == '-' && !isdigit((unsigned char)operand.text[1])) {
         made.negated = true;
         made.value = macro_trimmed(operand.text + 1, operand.text + operand.length);
     }
