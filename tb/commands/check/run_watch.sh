@@ -18,6 +18,7 @@ int main() {
     return cudaDeviceSynchronize();
 }
 PROGRAM
+: > err # there before it is looked at
 SCORD_CACHE=$folder/cache "$scord" check --watch program.cu > out 2> err < /dev/null &
 process=$!
 after() { # CHECKS TEXT: waits until so many have ended
