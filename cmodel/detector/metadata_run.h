@@ -15,20 +15,18 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "cmodel/detector/like_words.h"
 #include "cmodel/detector/metadata_accessor.h"
 
 enum { SCORD_RUN_STEP = 4 };
 typedef uint64_t scord_run_t __attribute__((vector_size(SCORD_RUN_STEP * sizeof(uint64_t))));
 
-/* ThreadIDs of a run: that of its first words, in place, and what each is more SCORD_RUN_STEP words
- * on. Both 0: all have thread 0. */
+/* ThreadIDs of a run, shifted to their field: those of its first SCORD_RUN_STEP words, and what is
+ * added to them for the next SCORD_RUN_STEP. Both 0: all have thread 0. */
 typedef struct scord_run_threads {
     scord_run_t first;
     uint64_t step;
 } scord_run_threads_t;
-
-#define SCORD_RUN_THREAD_MASK                                                                      \
-    (((UINT64_C(1) << SCORD_METADATA_THREAD_ID_WIDTH) - 1) << SCORD_METADATA_THREAD_ID_SHIFT)
 
 /* Word WORD and those behind it, when that of word 0 is LANE_OF_0 and a lane has 2^LOG2_PER_LANE
  * words, at most 4. */
@@ -57,7 +55,7 @@ static inline bool scord_metadata_run_is(const scord_metadata_accessor_t *access
     uint64_t any = 0;
     for (unsigned i = 0; i < SCORD_RUN_STEP; i++) any |= differ[i];
     for (; count > 0; count--) any |= *at++ ^ plain;
-    return (any & ~SCORD_RUN_THREAD_MASK) == 0;
+    return (any & ~SCORD_LIKE_THREAD_MASK) == 0;
 }
 
 /* The same entries become ENTRY, each with its own ThreadID as it was. */
@@ -70,10 +68,10 @@ static inline void scord_metadata_run_keep(scord_metadata_accessor_t *accessor, 
     for (; count >= SCORD_RUN_STEP; count -= SCORD_RUN_STEP, at += SCORD_RUN_STEP) {
         scord_run_t entries;
         memcpy(&entries, at, sizeof entries);
-        entries = (entries & SCORD_RUN_THREAD_MASK) | plain;
+        entries = (entries & SCORD_LIKE_THREAD_MASK) | plain;
         memcpy(at, &entries, sizeof entries);
     }
-    for (; count > 0; count--, at++) *at = (*at & SCORD_RUN_THREAD_MASK) | plain;
+    for (; count > 0; count--, at++) *at = (*at & SCORD_LIKE_THREAD_MASK) | plain;
 }
 
 /* The same entries become ENTRY with THREADS. */
@@ -86,11 +84,11 @@ static inline void scord_metadata_run_set(scord_metadata_accessor_t *accessor, u
     scord_metadata_accessor_use(accessor, index + count - 1);
     scord_run_t thread = threads.first;
     for (; count >= SCORD_RUN_STEP; count -= SCORD_RUN_STEP, at += SCORD_RUN_STEP) {
-        const scord_run_t entries = (thread & SCORD_RUN_THREAD_MASK) | plain;
+        const scord_run_t entries = (thread & SCORD_LIKE_THREAD_MASK) | plain;
         memcpy(at, &entries, sizeof entries);
         thread += threads.step; /* what it has beyond a ThreadID is masked */
     }
-    for (unsigned i = 0; i < count; i++) *at++ = (thread[i] & SCORD_RUN_THREAD_MASK) | plain;
+    for (unsigned i = 0; i < count; i++) *at++ = (thread[i] & SCORD_LIKE_THREAD_MASK) | plain;
 }
 
 #endif

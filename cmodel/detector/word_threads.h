@@ -72,7 +72,7 @@ static inline uint32_t scord_word_numbers(unsigned first, unsigned bit) {
     return from_0[bit] >> right | from_0[bit] << (32 - right) % 32;
 }
 
-/* Each of the lowest bits of BITS so many times as a lane has words: 1, 2 or 4. */
+/* BITS with each of its lowest bits repeated WORDS times: 1, 2 or 4. */
 static inline uint32_t scord_word_repeat(uint32_t bits, unsigned words) {
     for (; words > 1; words /= 2) {
         bits &= 0xffff;

@@ -151,8 +151,9 @@ static void leftover(scord_scoreboard_t *board, unsigned lane) {
     scord_run_mismatch_number(board->run, NULL, "retire", "leftover", 0, actual.sequence);
 }
 
-/* The words that a lane's item decides: those of its mask, of the words that remain, with the
- * lowest one of these first (D87); else that one alone (D2). A mask that is wrong is a mismatch. */
+/* The words that a lane's item decides. With grouped lines: those in the lane's mask (D87), which
+ * must include the request's lowest undecided word and no decided one; another mask is a mismatch.
+ * Else the lowest undecided word alone (D2). */
 static uint32_t item_words(scord_scoreboard_t *board, const scord_pending_request_t *pending,
                            unsigned lane) {
     const uint32_t lowest = pending->remaining & -pending->remaining,
@@ -234,7 +235,8 @@ static void compare_item(scord_scoreboard_t *board, scord_kept_event_t *source,
         options->observe(options->context, &source->event, expected);
 }
 
-/* What the lane says of the words of its item is said of WORD, the lowest or not. */
+/* A lane states its item for the LOWEST word of a group: ITEM becomes that of WORD, which differs
+ * in its address only. */
 static void item_of_word(uint32_t *item, unsigned lowest, unsigned word) {
     scord_retire_t retire;
     if (word == lowest) return;

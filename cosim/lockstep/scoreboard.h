@@ -11,9 +11,10 @@
  * the drawing: picks use the priorities from before the cycle's event.
  *
  * Invariants: the items of a cycle fill lanes from the lowest and belong to the oldest granted
- * request; the words of a request retire in ascending address (D2), with grouped lines those of an
- * item, and items by their lowest words (D87). Nothing is masked, and nothing
- * is taken from the device into the model except the *time* of a step and the order of grants (D1).
+ * request. The words of a request retire in ascending address (D2); with grouped lines items come
+ * in the order of their lowest words, and the words of an item ascend (D87). Nothing is masked, and
+ * nothing is taken from the device into the model except the *time* of a step, the words of a group
+ * and the order of grants (D1).
  *
  * Without a model (rtl_only) the same books are kept from the device alone, so that a drain ends
  * and the watchdog sees progress; items are counted as the device gives them.

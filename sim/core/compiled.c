@@ -15,8 +15,8 @@
  *
  * A run ends before an instruction that can fault, wait, divide lanes, access memory or see time
  * (%clock), before the lowest place of another split, where lanes may merge, and before the last
- * instruction of a turn of lanes that run apart (steps_alone). It
- * does not begin while a value from unwritten memory is followed (unwritten.c).
+ * instruction of a turn of lanes that run apart (steps_alone). It does not begin while a value from
+ * unwritten memory is followed (unwritten.c).
  *
  * Invariants: between run_first and the current split's pc nothing has taken effect; the current
  * split, its mask and its frame are the same for all of a run.

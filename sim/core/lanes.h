@@ -25,9 +25,9 @@ typedef enum lanes_name {
 
 /* Addresses of lanes. */
 typedef struct lanes_span {
-    uint64_t low, high,
-        bits;         /* least, greatest, all of their bits that are below BYTES, together */
-    bool consecutive; /* of all 32 lanes, BYTES apart */
+    uint64_t low, high; /* the least and the greatest */
+    uint64_t bits;      /* below BYTES: the bits that any of them has */
+    bool consecutive;   /* of all 32 lanes, BYTES apart */
 } lanes_span_t;
 
 typedef struct lanes_set {

@@ -15,8 +15,8 @@ typedef struct wave_trace {
     unsigned total;        /* bits of the vector; 0: not said, all of it */
     unsigned shift, width; /* bits shown */
     unsigned filter;       /* number of its filter file, from 1; 0: none */
-    char valid[256];       /* payload of a handshake: shown while this signal's bit */
-    unsigned valid_bit;    /* (0: the lowest) is 1; "": always */
+    char valid[256];       /* the handshake's valid signal; "": the trace is always shown */
+    unsigned valid_bit;    /* of that signal, 0 the lowest: the trace is shown while it is 1 */
 } wave_trace_t;
 
 enum { WAVE_FILTERS = 512 };
