@@ -5,4 +5,4 @@ set -eu
 cd "$(dirname "$0")/.."
 mkdir -p build/tools
 ${CC:-cc} -std=c11 -O1 -Wall -Wextra -Werror -o build/tools/generate_parameters scripts/generate_parameters.c
-build/tools/generate_parameters scripts/params/scord.params .
+build/tools/generate_parameters .

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * generate_parameters: turns the parameters file of scord into everything that needs its numbers.
+ * generate_parameters: writes everything that needs the numbers of scord.
  *
- *   generate_parameters PARAMS OUTDIR
+ *   generate_parameters OUTDIR
  *
- * reads PARAMS (scripts/params/scord.params; its header comment is the grammar) and writes below
- * OUTDIR
+ * The parameters file (scripts/params/scord.params; another one by -DPARAMS='"FILE"') is part of
+ * this program: macros, so that the compiler reads its lines, sums and names, and refuses most of
+ * what is wrong with them. The program writes below OUTDIR
  *
  *   rtl/common/scord_params.vh    Verilog: package scord_params and one packed struct a record
  *   rtl/common/scord_configs.mk   make: the named configurations, for the three Verilog tools
@@ -13,15 +14,10 @@
  *   docs/parameters.md            tables for people
  *   cosim/wave/ENUM.filter        GTKWave: value to name, a file for each enum
  *
- * A file that has its content already is not touched.
- * Exit codes: 0 all written; 2 PARAMS is wrong (stderr names file:line); 3 wrong usage, or a file
- * cannot be read or written. Every output is made in memory first, so that a wrong PARAMS leaves
- * the old files as they were.
- *
- * Layout of this file: data, messages, lexing, parsing, names, then one section an output, then
- * main. The parser fills a params_t; the writers only read it. One item_t serves for every
- * statement (see there), which keeps the parser and its lists small. Memory is never freed: the
- * program lives for milliseconds.
+ * A file that has its content already is not touched. Every output is made in memory first, so that
+ * a wrong parameters file leaves the old ones as they were.
+ * Exit codes: 0 all written; 2 the parameters are wrong (stderr names file:line); 3 wrong usage, or
+ * a file cannot be read or written.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -30,63 +26,131 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-enum { EXIT_WRITTEN = 0, EXIT_WRONG_PARAMS = 2, EXIT_ENVIRONMENT = 3 };
-enum { MAX_TOKENS = 8, MAX_LINE = 1024, MAX_NAME = 2 * MAX_LINE, APB_REGISTER_BITS = 32 };
-enum { MOST_COLUMNS = 120 };
+#ifndef PARAMS
+#define PARAMS "params/scord.params"
+#endif
 
-// ---- data
-// -----------------------------------------------------------------------------------------------------
+enum { EXIT_WRONG_PARAMS = 2, EXIT_ENVIRONMENT = 3 };
+enum { MOST_NAME = 1024, MOST_CLAIMS = 4096, MOST_COLUMNS = 120, APB_REGISTER_BITS = 32 };
 
-typedef struct list {
-    struct item *items;
-    size_t count, capacity;
-} list_t;
+/* ---- the parameters: first what the compiler judges, then the table ---- */
 
-/* One statement of the file. What the numbers mean:
- *   constant  value; source is the expression as typed
- *   enum      width; children are its values (value)
- *   struct    width; children are its fields (value = shift, width; source = the width as typed)
- *   register  value = offset, source = access; children are its bits (value = position)
- *   key       value = default, minimum, maximum, elaborated
- *   config    children mirror the keys, in their order (value) */
+#define clog2(x) ((x) > 1 ? 32 - __builtin_clz((unsigned)(x) - ((x) > 0)) : 0 / ((x) > 0))
+#define FITS(x)                                                                                    \
+    _Static_assert((x) >= 0 && (x) <= INT32_MAX, "does not fit a 32-bit signed constant")
+/* Enums and records become types scord_NAME_t, and so do three that the C header itself brings. */
+enum { type_config, type_config_key, type_field };
+enum { access_rw, access_ro, access_w1 };
+
+#define CONSTANT(n, v, t)                                                                          \
+    FITS(v);                                                                                       \
+    enum { n = v };
+#define ENUM(n, w, t)                                                                              \
+    enum { n = w, type_##n };                                                                      \
+    _Static_assert(n >= 1 && n <= 16, "width of an enum must be 1 to 16");
+#define VALUE(n, v, t) FITS(v);
+#define RECORD(n, t)   enum { type_##n };
+#define FIELD(n, w, t)                                                                             \
+    _Static_assert(sizeof(struct { int n; }), "");                                                 \
+    _Static_assert(w >= 1 && w <= 64, "width of a field must be 1 to 64");
+#define REGISTER(n, o, a, t)                                                                       \
+    enum { register_##n = o, has_##n = access_##a };                                               \
+    _Static_assert(o >= 0 && o < 1 << apb_address_width, "more than apb_address_width bits");      \
+    _Static_assert(o % 4 == 0, "offset must be a multiple of 4");
+#define BIT(n, p, t) _Static_assert(p >= 0 && p < APB_REGISTER_BITS, "position must be below 32");
+#define KEY(n, d, l, h, e, t)                                                                      \
+    enum { least_##n = l, most_##n = h };                                                          \
+    FITS(h);                                                                                       \
+    _Static_assert(l <= d && d <= h, "needs minimum <= default <= maximum");
+#define CONFIG(n, t) enum { config_##n };
+#define SET(k, v)    _Static_assert(v >= least_##k && v <= most_##k, "must be in the key's range");
+#include PARAMS
+#undef CONSTANT
+#undef ENUM
+#undef VALUE
+#undef RECORD
+#undef FIELD
+#undef REGISTER
+#undef BIT
+#undef KEY
+#undef CONFIG
+#undef SET
+
+typedef enum kind {
+    END,
+    A_CONSTANT,
+    AN_ENUM,
+    A_VALUE,
+    A_RECORD,
+    A_FIELD,
+    A_REGISTER,
+    A_BIT,
+    A_KEY,
+    A_CONFIG,
+    A_SET
+} kind_t;
+enum { RUN_TIME, ELABORATED };
+
+/* One line of the file. What the numbers mean:
+ *   constant  value
+ *   enum      width; its parts are its values (value)
+ *   record    width; its parts are its fields (value = lowest bit, width)
+ *   register  value = offset, source = access; its parts are its bits (value = position)
+ *   key       value = default, least, most, elaborated
+ *   config    its parts are its settings (value) */
 typedef struct item {
-    char *name, *text, *source;
-    uint64_t value, width, minimum, maximum;
-    bool elaborated;
+    kind_t kind;
+    const char *name, *text;
+    const char *source; /* the value or the width as typed; the access */
+    unsigned value, width, least, most, elaborated;
     int line;
-    list_t children;
+    unsigned parts; /* the items behind it that are part of it */
 } item_t;
 
-typedef struct params {
-    const char *path; // as given, for messages
-    int line;         // the line being read
-    list_t constants, enums, structs, registers, keys, configs;
-} params_t;
+#define ITEM(k, n, t, ...)    {.kind = k, .name = #n, .text = t, .line = __LINE__, __VA_ARGS__},
+#define CONSTANT(n, v, t)     ITEM(A_CONSTANT, n, t, .value = v, .source = #v)
+#define ENUM(n, w, t)         ITEM(AN_ENUM, n, t, .width = w)
+#define VALUE(n, v, t)        ITEM(A_VALUE, n, t, .value = v)
+#define RECORD(n, t)          ITEM(A_RECORD, n, t, .width = 0)
+#define FIELD(n, w, t)        ITEM(A_FIELD, n, t, .width = w, .source = #w)
+#define REGISTER(n, o, a, t)  ITEM(A_REGISTER, n, t, .value = o, .source = #a)
+#define BIT(n, p, t)          ITEM(A_BIT, n, t, .value = p)
+#define KEY(n, d, l, h, e, t) ITEM(A_KEY, n, t, .value = d, .least = l, .most = h, .elaborated = e)
+#define CONFIG(n, t)          ITEM(A_CONFIG, n, t, .value = 0)
+#define SET(k, v)             ITEM(A_SET, k, "", .value = v)
+static item_t items[] = {
+#include PARAMS
+    {.kind = END}};
 
-// ---- messages and memory
-// --------------------------------------------------------------------------------------
+static const item_t *next(const item_t *item, kind_t kind) {
+    while (item->kind != END && item->kind != kind) item++;
+    return item->kind == END ? NULL : item;
+}
 
-static void wrong(const params_t *p, int line, const char *format, ...)
-    __attribute__((noreturn, format(printf, 3, 4)));
-static void broken(const char *format, ...) __attribute__((noreturn, format(printf, 1, 2)));
+#define EACH(item, kind)                                                                           \
+    for (const item_t *item = next(items, kind); item; item = next(item + 1, kind))
+#define EACH_PART(part, item)                                                                      \
+    for (const item_t *part = item + 1; part <= item + item->parts; part++)
+#define EACH_PART_BACK(part, item)                                                                 \
+    for (const item_t *part = item + item->parts; part > item; part--)
 
-static void wrong(const params_t *p, int line, const char *format, ...) {
+static _Noreturn __attribute__((format(printf, 2, 3))) void wrong(int line, const char *format,
+                                                                  ...) {
     va_list arguments;
     va_start(arguments, format);
-    fprintf(stderr, "%s:%d: error: ", p->path, line);
+    fprintf(stderr, "%s:%d: error: ", PARAMS, line);
     vfprintf(stderr, format, arguments);
     fputc('\n', stderr);
     exit(EXIT_WRONG_PARAMS);
 }
 
-static void broken(const char *format, ...) {
+static _Noreturn __attribute__((format(printf, 1, 2))) void broken(const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     fputs("generate_parameters: ", stderr);
@@ -95,391 +159,78 @@ static void broken(const char *format, ...) {
     exit(EXIT_ENVIRONMENT);
 }
 
-static char *copy(const char *text) {
-    char *result = strdup(text);
-    if (!result) broken("out of memory");
-    return result;
-}
-
-static item_t *append(list_t *list, const char *name, int line) {
-    if (list->count == list->capacity) {
-        list->capacity = list->capacity ? 2 * list->capacity : 16;
-        list->items = realloc(list->items, list->capacity * sizeof *list->items);
-        if (!list->items) broken("out of memory");
-    }
-    item_t *item = &list->items[list->count++];
-    *item = (item_t){.name = copy(name), .line = line};
-    return item;
-}
-
-static item_t *find(const list_t *list, const char *name) {
-    for (size_t i = 0; i < list->count; i++)
-        if (strcmp(list->items[i].name, name) == 0) return &list->items[i];
-    return NULL;
-}
-
-// ---- lexing
-// ---------------------------------------------------------------------------------------------------
-
-typedef struct tokens {
-    char buffer[MAX_LINE];
-    char *word[MAX_TOKENS];
-    bool quoted[MAX_TOKENS];
-    size_t count;
-} tokens_t;
-
-/* Cuts a line into words and "texts"; '#' outside a text starts a comment. */
-static void tokenize(const params_t *p, const char *line, tokens_t *t) {
-    snprintf(t->buffer, sizeof t->buffer, "%s", line);
-    t->count = 0;
-    for (char *c = t->buffer;;) {
-        c += strspn(c, " \t\r\n");
-        if (*c == '\0' || *c == '#') return;
-        if (t->count == MAX_TOKENS)
-            wrong(p, p->line, "more than %d words in a statement", MAX_TOKENS);
-        bool quoted = *c == '"';
-        t->quoted[t->count] = quoted;
-        t->word[t->count++] = c += quoted;
-        c += strcspn(c, quoted ? "\"\r\n" : " \t\r\n#\"");
-        if (quoted && *c != '"') wrong(p, p->line, "text without closing quote");
-        if (!quoted && (*c == '"' || *c == '#')) wrong(p, p->line, "blank missing before '%c'", *c);
-        if (*c != '\0') *c++ = '\0';
-    }
-}
-
-static bool is_name(const char *word) {
-    size_t length = strlen(word);
-    return islower((unsigned char)word[0]) &&
-           strspn(word, "abcdefghijklmnopqrstuvwxyz0123456789_") == length &&
-           word[length - 1] != '_' && !strstr(word, "__") && length < 64;
-}
-
-static bool parse_number(const char *word, uint64_t *value) {
-    char *end;
-    if (!isdigit((unsigned char)word[0])) return false;
-    errno = 0;
-    *value = strtoull(word, &end, strncmp(word, "0x", 2) == 0 ? 16 : 10);
-    return *end == '\0' && errno == 0;
-}
-
-// ---- parsing: expressions
-// -------------------------------------------------------------------------------------
-
-static uint64_t ceiling_log2(uint64_t value) {
-    uint64_t result = 0;
-    while (result < 63 && (UINT64_C(1) << result) < value) result++;
-    return result;
-}
-
-static uint64_t operand(const params_t *p, const char *word) {
-    uint64_t value;
-    if (parse_number(word, &value)) {
-        if (value > INT32_MAX) wrong(p, p->line, "%s does not fit a 32-bit signed constant", word);
-        return value;
-    }
-    const item_t *constant = find(&p->constants, word);
-    if (!constant) wrong(p, p->line, "'%s' is neither a number nor a constant defined above", word);
-    return constant->value;
-}
-
-/* A constant's value: NUMBER, NAME, clog2(NAME), and sums and products of two of the former. */
-static uint64_t evaluate(const params_t *p, const char *expression) {
-    char left[MAX_LINE];
-    snprintf(left, sizeof left, "%s", expression);
-    size_t length = strlen(left);
-    if (strncmp(left, "clog2(", 6) == 0 && left[length - 1] == ')') {
-        left[length - 1] = '\0';
-        uint64_t value = operand(p, left + 6);
-        if (value == 0) wrong(p, p->line, "clog2 of zero");
-        return ceiling_log2(value);
-    }
-    char *sign = strpbrk(left, "+*");
-    if (!sign) return operand(p, left);
-    char operator= * sign;
-    *sign = '\0';
-    uint64_t a = operand(p, left), b = operand(p, sign + 1);
-    return operator== '+' ? a + b : a * b;
-}
-
-/* A field's width: a number, a constant, or an enum, which stands for its width. */
-static uint64_t field_width(const params_t *p, const char *word) {
-    const item_t *encoding = find(&p->enums, word);
-    if (encoding && find(&p->constants, word))
-        wrong(p, p->line, "width '%s' is both a constant and an enum", word);
-    uint64_t width = encoding ? encoding->width : operand(p, word);
-    if (width < 1 || width > 64)
-        wrong(p, p->line, "width %" PRIu64 " of a field, must be 1 to 64", width);
-    return width;
-}
-
-// ---- parsing: statements
-// --------------------------------------------------------------------------------------
-
-static const char *const c_keywords[] = {
-    "alignas",  "alignof", "and",     "asm",       "auto",   "bool",      "break",    "case",
-    "catch",    "char",    "class",   "compl",     "const",  "constexpr", "continue", "decltype",
-    "default",  "delete",  "do",      "double",    "else",   "enum",      "explicit", "export",
-    "extern",   "false",   "float",   "for",       "friend", "goto",      "if",       "inline",
-    "int",      "long",    "mutable", "namespace", "new",    "noexcept",  "not",      "nullptr",
-    "operator", "or",      "private", "protected", "public", "register",  "restrict", "return",
-    "short",    "signed",  "sizeof",  "static",    "struct", "switch",    "template", "this",
-    "throw",    "true",    "try",     "typedef",   "typeid", "typename",  "union",    "unsigned",
-    "using",    "virtual", "void",    "volatile",  "while",  "xor",       NULL};
-
-static bool is_in(const char *const words[], const char *word) {
-    while (*words && strcmp(*words, word) != 0) words++;
-    return *words;
-}
-
-static void must_be_member_name(const params_t *p, const char *name) {
-    if (is_in(c_keywords, name))
-        wrong(p, p->line, "'%s' is a keyword of C or C++, a record cannot have it", name);
-}
-
-static uint64_t number(const params_t *p, const char *word) {
-    uint64_t value;
-    if (!parse_number(word, &value)) wrong(p, p->line, "'%s' is not a number", word);
-    return value;
-}
-
-/* Appends the item that the statement defines: its second word is a new name, its last one a text
- * if it has one. */
-static item_t *define(const params_t *p, list_t *list, const tokens_t *t) {
-    const char *name = t->word[1];
-    if (!is_name(name))
-        wrong(p, p->line, "'%s' is not a name (lower case, digits, single underscores)", name);
-    const item_t *old = find(list, name);
-    if (old)
-        wrong(p, p->line, "%s '%s' is defined on line %d already", t->word[0], name, old->line);
-    item_t *item = append(list, name, p->line);
-    item->text = copy(t->quoted[t->count - 1] ? t->word[t->count - 1] : "");
+static void check_item(const item_t *item) {
+    const char *name = item->name;
+    const size_t length = strlen(name);
+    if (!islower((unsigned char)name[0]) || name[length - 1] == '_' || strstr(name, "__") ||
+        length > 63 || strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_") != length)
+        wrong(item->line, "'%s' is not a name (lower case, digits, single underscores)", name);
     if (strstr(item->text, "*/") || strchr(item->text, '\\'))
-        wrong(p, p->line, "a text must not hold */ or a backslash");
-    return item;
+        wrong(item->line, "a text must not hold */ or a backslash");
+    if (item->kind != A_REGISTER) return;
+    EACH (other, A_REGISTER)
+        if (other < item && other->value == item->value)
+            wrong(item->line, "offset 0x%03x is '%s' already", item->value, other->name);
 }
 
-/* The statement above that a sub-statement belongs to: the last of the list, if `section` is that
- * list. */
-static item_t *parent(const params_t *p, list_t *list, const list_t *section, const char *what) {
-    if (section != list) wrong(p, p->line, "belongs directly below its %s", what);
-    return &list->items[list->count - 1];
-}
-
-static void parse_constant(params_t *p, const tokens_t *t) {
-    item_t *item = define(p, &p->constants, t);
-    p->constants.count--; // not visible to its own expression
-    uint64_t value = evaluate(p, t->word[2]);
-    p->constants.count++;
-    if (value > INT32_MAX)
-        wrong(p, p->line, "%" PRIu64 " does not fit a 32-bit signed constant", value);
-    item->value = value;
-    item->source = copy(t->word[2]);
-}
-
-/* Enums and structs become types scord_NAME_t, and so do three that the C header itself brings. */
-static void must_be_new_type(const params_t *p, const char *name) {
-    static const char *const own[] = {"config", "config_key", "field", NULL};
-    if (is_in(own, name) || find(&p->enums, name) || find(&p->structs, name))
-        wrong(p, p->line, "type scord_%s_t exists already", name);
-}
-
-static void parse_enum(params_t *p, const tokens_t *t) {
-    must_be_new_type(p, t->word[1]);
-    item_t *item = define(p, &p->enums, t);
-    item->width = operand(p, t->word[2]);
-    if (item->width < 1 || item->width > 16) wrong(p, p->line, "width of an enum must be 1 to 16");
-}
-
-static void parse_value(params_t *p, const tokens_t *t, const list_t *section) {
-    item_t *encoding = parent(p, &p->enums, section, "enum");
-    uint64_t value = number(p, t->word[2]);
-    if (value >> encoding->width)
-        wrong(p, p->line, "%" PRIu64 " needs more than %" PRIu64 " bits", value, encoding->width);
-    for (size_t i = 0; i < encoding->children.count; i++)
-        if (encoding->children.items[i].value == value)
-            wrong(p, p->line, "%" PRIu64 " is '%s' already", value,
-                  encoding->children.items[i].name);
-    define(p, &encoding->children, t)->value = value;
-}
-
-static void parse_struct(params_t *p, const tokens_t *t) {
-    must_be_new_type(p, t->word[1]);
-    define(p, &p->structs, t);
-}
-
-static void parse_field(params_t *p, const tokens_t *t, const list_t *section) {
-    item_t *record = parent(p, &p->structs, section, "struct");
-    must_be_member_name(p, t->word[1]);
-    item_t *field = define(p, &record->children, t);
-    field->value = record->width;
-    field->width = field_width(p, t->word[2]);
-    field->source = copy(t->word[2]);
-    record->width += field->width;
-}
-
-static void parse_register(params_t *p, const tokens_t *t) {
-    static const char *const accesses[] = {"rw", "ro", "w1", NULL};
-    uint64_t offset = number(p, t->word[2]);
-    if (!is_in(accesses, t->word[3]))
-        wrong(p, p->line, "access '%s' is none of rw, ro, w1", t->word[3]);
-    if (offset % 4 || offset > 0xffff)
-        wrong(p, p->line, "offset must be a multiple of 4 below 0x10000");
-    for (size_t i = 0; i < p->registers.count; i++)
-        if (p->registers.items[i].value == offset)
-            wrong(p, p->line, "offset 0x%03" PRIx64 " is '%s' already", offset,
-                  p->registers.items[i].name);
-    item_t *item = define(p, &p->registers, t);
-    item->value = offset;
-    item->source = copy(t->word[3]);
-}
-
-static void parse_bit(params_t *p, const tokens_t *t, const list_t *section) {
-    item_t *owner = parent(p, &p->registers, section, "register");
-    uint64_t position = number(p, t->word[2]);
-    if (position >= APB_REGISTER_BITS)
-        wrong(p, p->line, "position must be below %d", APB_REGISTER_BITS);
-    for (size_t i = 0; i < owner->children.count; i++)
-        if (owner->children.items[i].value == position)
-            wrong(p, p->line, "position %" PRIu64 " is '%s' already", position,
-                  owner->children.items[i].name);
-    define(p, &owner->children, t)->value = position;
-}
-
-static void parse_key(params_t *p, const tokens_t *t) {
-    if (p->configs.count) wrong(p, p->line, "keys come before the first config");
-    if (t->count == 7 && strcmp(t->word[5], "elaborated") != 0)
-        wrong(p, p->line, "'%s' where only 'elaborated' may stand", t->word[5]);
-    must_be_member_name(p, t->word[1]);
-    if (strcmp(t->word[1], "name") == 0)
-        wrong(p, p->line, "'name' is the configuration's name, not a key");
-    item_t *key = define(p, &p->keys, t);
-    key->value = number(p, t->word[2]);
-    key->minimum = number(p, t->word[3]);
-    key->maximum = number(p, t->word[4]);
-    key->elaborated = t->count == 7;
-    if (key->value < key->minimum || key->value > key->maximum || key->maximum > INT32_MAX)
-        wrong(p, p->line, "needs minimum <= default <= maximum < 2^31");
-}
-
-static void parse_config(params_t *p, const tokens_t *t) {
-    item_t *config = define(p, &p->configs, t);
-    for (size_t i = 0; i < p->keys.count; i++)
-        append(&config->children, p->keys.items[i].name, 0)->value = p->keys.items[i].value;
-}
-
-static void parse_set(params_t *p, const tokens_t *t, const list_t *section) {
-    item_t *config = parent(p, &p->configs, section, "config");
-    const item_t *key = find(&p->keys, t->word[1]);
-    if (!key) wrong(p, p->line, "no key '%s'", t->word[1]);
-    item_t *setting = find(&config->children, t->word[1]);
-    if (setting->line)
-        wrong(p, p->line, "'%s' is set on line %d already", t->word[1], setting->line);
-    setting->line = p->line;
-    setting->value = number(p, t->word[2]);
-    if (setting->value < key->minimum || setting->value > key->maximum)
-        wrong(p, p->line, "%s must be %" PRIu64 " to %" PRIu64, key->name, key->minimum,
-              key->maximum);
-}
-
-typedef struct statement {
-    const char *keyword, *form;
-    size_t minimum, maximum; // words, keyword and text included
-    bool text;
-    size_t section; // offset in params_t of the list that the statement extends or belongs to
-    void (*parse)(params_t *, const tokens_t *);
-    void (*parse_part)(params_t *, const tokens_t *, const list_t *); // of a sub-statement
-} statement_t;
-
-static const statement_t statements[] = {
-    {"constant", "constant NAME VALUE \"text\"", 4, 4, true, offsetof(params_t, constants),
-     parse_constant, NULL},
-    {"enum", "enum NAME WIDTH \"text\"", 4, 4, true, offsetof(params_t, enums), parse_enum, NULL},
-    {"value", "value NAME NUMBER \"text\"", 4, 4, true, offsetof(params_t, enums), NULL,
-     parse_value},
-    {"struct", "struct NAME \"text\"", 3, 3, true, offsetof(params_t, structs), parse_struct, NULL},
-    {"field", "field NAME WIDTH \"text\"", 4, 4, true, offsetof(params_t, structs), NULL,
-     parse_field},
-    {"register", "register NAME OFFSET ACCESS \"text\"", 5, 5, true, offsetof(params_t, registers),
-     parse_register, NULL},
-    {"bit", "bit NAME POSITION \"text\"", 4, 4, true, offsetof(params_t, registers), NULL,
-     parse_bit},
-    {"config", "config NAME \"text\"", 3, 3, true, offsetof(params_t, configs), parse_config, NULL},
-    {"set", "set KEY NUMBER", 3, 3, false, offsetof(params_t, configs), NULL, parse_set},
-    {"key", "key NAME DEFAULT MINIMUM MAXIMUM [elaborated] \"text\"", 6, 7, true,
-     offsetof(params_t, keys), parse_key, NULL},
-};
-
-/* Only the last word may be a text, and only where the statement has one. */
-static bool has_form(const statement_t *s, const tokens_t *t) {
-    if (t->count < s->minimum || t->count > s->maximum) return false;
-    for (size_t i = 0; i < t->count; i++)
-        if (t->quoted[i] != (s->text && i == t->count - 1)) return false;
-    return true;
-}
-
-/* `section`: the list that the statement above extended; sub-statements extend its last item. */
-static list_t *parse_line(params_t *p, const char *line, list_t *section) {
-    tokens_t t;
-    tokenize(p, line, &t);
-    if (t.count == 0) return section;
-    for (size_t i = 0; i < sizeof statements / sizeof *statements; i++) {
-        const statement_t *s = &statements[i];
-        if (strcmp(s->keyword, t.word[0]) != 0) continue;
-        if (!has_form(s, &t)) wrong(p, p->line, "expected: %s", s->form);
-        if (s->parse)
-            s->parse(p, &t);
-        else
-            s->parse_part(p, &t, section);
-        return (list_t *)((char *)p + s->section);
+/* A part against its whole and the parts before it; numbers of values and positions are distinct.
+ */
+static void check_part(const item_t *whole, const item_t *part) {
+    if (!whole || whole->kind != part->kind - 1)
+        wrong(part->line, "'%s' belongs directly behind its enum, record, register or config",
+              part->name);
+    if (part->kind == A_VALUE && part->value >> whole->width)
+        wrong(part->line, "%u needs more than %u bits", part->value, whole->width);
+    EACH_PART (other, whole) {
+        if (strcmp(other->name, part->name) == 0)
+            wrong(part->line, "'%s' stands on line %d already", part->name, other->line);
+        if ((part->kind == A_VALUE || part->kind == A_BIT) && other->value == part->value)
+            wrong(part->line, "%u is '%s' already", part->value, other->name);
     }
-    wrong(p, p->line, "unknown statement '%s'", t.word[0]);
 }
 
-static void check_not_empty(const params_t *p, const list_t *list, const char *what,
-                            const char *part) {
-    for (size_t i = 0; i < list->count; i++)
-        if (list->items[i].children.count == 0)
-            wrong(p, list->items[i].line, "%s '%s' has no %s", what, list->items[i].name, part);
-}
-
-/* The next line without its end, and its number in p. False: there is none. */
-static bool read_line(params_t *p, FILE *file, char line[MAX_LINE]) {
-    size_t length = 0;
-    int c;
-    p->line++;
-    while ((c = fgetc(file)) != EOF && c != '\n') {
-        if (c == '\0') wrong(p, p->line, "a zero byte, after which nothing would be seen");
-        if (length == MAX_LINE - 1) wrong(p, p->line, "line too long");
-        line[length++] = (char)c;
+/* Joins the parts with their wholes, places fields, and checks what no compiler can. */
+static void link_items(void) {
+    item_t *whole = NULL;
+    for (item_t *item = items; item->kind != END; item++) {
+        check_item(item);
+        if (item->kind != A_VALUE && item->kind != A_FIELD && item->kind != A_BIT &&
+            item->kind != A_SET) {
+            whole = item;
+            continue;
+        }
+        check_part(whole, item);
+        whole->parts++;
+        if (item->kind != A_FIELD) continue;
+        item->value = whole->width;
+        whole->width += item->width;
     }
-    line[length] = '\0';
-    return c != EOF || length > 0;
+    EACH (e, AN_ENUM)
+        if (!e->parts) wrong(e->line, "enum '%s' has no value", e->name);
+    EACH (r, A_RECORD)
+        if (!r->parts) wrong(r->line, "record '%s' has no field", r->name);
 }
 
-static void parse_file(params_t *p) {
-    char line[MAX_LINE];
-    list_t *section = NULL;
-    FILE *file = fopen(p->path, "r");
-    if (!file) broken("cannot read %s: %s", p->path, strerror(errno));
-    while (read_line(p, file, line)) section = parse_line(p, line, section);
-    if (ferror(file)) broken("cannot read %s: %s", p->path, strerror(errno));
-    fclose(file);
-    check_not_empty(p, &p->enums, "enum", "value");
-    check_not_empty(p, &p->structs, "struct", "field");
-    if (p->keys.count == 0 || p->configs.count == 0)
-        wrong(p, p->line, "a key and a config are needed at least");
+static unsigned count_of(kind_t kind) {
+    unsigned count = 0;
+    EACH (item, kind) count++;
+    return count;
 }
 
-// ---- names
-// ----------------------------------------------------------------------------------------------------
+/* What a configuration has for a key. */
+static unsigned setting(const item_t *config, const item_t *key) {
+    EACH_PART (set, config)
+        if (strcmp(set->name, key->name) == 0) return set->value;
+    return key->value;
+}
+
+/* ---- names ---- */
 
 typedef struct name {
-    char s[MAX_NAME];
+    char s[MOST_NAME];
 } name_t;
 
-static name_t joined(const char *format, ...) __attribute__((format(printf, 1, 2)));
-
-static name_t joined(const char *format, ...) {
+static __attribute__((format(printf, 1, 2))) name_t joined(const char *format, ...) {
     name_t result;
     va_list arguments;
     va_start(arguments, format);
@@ -508,458 +259,405 @@ static name_t camel(const char *name) {
     return result;
 }
 
-/* Words that Verilog or SystemVerilog reserve, of those that could name a field. */
-static const char *const verilog_keywords[] = {
-    "accept_on",    "alias",       "always",        "assert",   "assign",
-    "assume",       "automatic",   "before",        "begin",    "bind",
-    "bins",         "bit",         "buf",           "byte",     "cell",
-    "chandle",      "checker",     "clocking",      "config",   "constraint",
-    "context",      "cover",       "cross",         "deassign", "design",
-    "disable",      "dist",        "edge",          "end",      "event",
-    "eventually",   "expect",      "extends",       "final",    "first_match",
-    "force",        "forever",     "fork",          "function", "global",
-    "highz0",       "highz1",      "iff",           "ifnone",   "implements",
-    "implies",      "import",      "incdir",        "include",  "initial",
-    "inout",        "input",       "inside",        "instance", "integer",
-    "interconnect", "interface",   "intersect",     "join",     "large",
-    "let",          "liblist",     "library",       "local",    "localparam",
-    "logic",        "macromodule", "matches",       "medium",   "modport",
-    "module",       "nand",        "negedge",       "nettype",  "nexttime",
-    "nor",          "null",        "output",        "package",  "packed",
-    "parameter",    "posedge",     "primitive",     "priority", "program",
-    "property",     "pull0",       "pull1",         "pulldown", "pullup",
-    "pure",         "rand",        "randc",         "randcase", "randsequence",
-    "real",         "realtime",    "ref",           "reg",      "reject_on",
-    "release",      "repeat",      "scalared",      "sequence", "showcancelled",
-    "small",        "soft",        "solve",         "specify",  "specparam",
-    "string",       "strong",      "strong0",       "strong1",  "super",
-    "supply0",      "supply1",     "table",         "tagged",   "task",
-    "throughout",   "time",        "timeprecision", "timeunit", "tran",
-    "tri",          "triand",      "trior",         "trireg",   "type",
-    "unique",       "unique0",     "until",         "untyped",  "use",
-    "var",          "vectored",    "wait",          "wand",     "weak",
-    "weak0",        "weak1",       "wildcard",      "wire",     "with",
-    "within",       "wor",         "xnor",          NULL};
-
-/* A field's name in RTL: a reserved word gets an underscore (`release_`), which no name of the file
- * can end with. */
+/* A field's name in RTL: a word that Verilog or SystemVerilog reserve gets an underscore
+ * (`release_`), which no name of the file can end with. Not here: what C reserves, too. */
 static name_t verilog_member(const char *name) {
-    return joined("%s%s", name, is_in(verilog_keywords, name) ? "_" : "");
+    static const char reserved[] = " accept_on alias always assert assign assume automatic before "
+                                   "begin bind bins bit buf byte cell chandle "
+                                   "checker clocking config constraint context cover cross "
+                                   "deassign design disable dist edge end event "
+                                   "eventually expect extends final first_match force forever fork "
+                                   "function global highz0 highz1 iff ifnone "
+                                   "implements implies import incdir include initial inout input "
+                                   "inside instance integer interconnect interface "
+                                   "intersect join large let liblist library local localparam "
+                                   "logic macromodule matches medium modport module "
+                                   "nand negedge nettype nexttime nor null output package packed "
+                                   "parameter posedge primitive priority program "
+                                   "property pull0 pull1 pulldown pullup pure rand randc randcase "
+                                   "randsequence real realtime ref reg reject_on "
+                                   "release repeat scalared sequence showcancelled small soft "
+                                   "solve specify specparam string strong strong0 "
+                                   "strong1 super supply0 supply1 table tagged task throughout "
+                                   "time timeprecision timeunit tran tri triand trior "
+                                   "trireg type unique unique0 until untyped use var vectored wait "
+                                   "wand weak weak0 weak1 wildcard wire with "
+                                   "within wor xnor ";
+    return joined("%s%s", name, strstr(reserved, joined(" %s ", name).s) ? "_" : "");
+}
+
+/* Where a field lies: [63:58], or [53] for a single bit. */
+static name_t range_of(const item_t *field) {
+    if (field->width == 1) return joined("[%u]", field->value);
+    return joined("[%u:%u]", field->value + field->width - 1, field->value);
+}
+
+/* ---- an output ---- */
+
+#define LICENCE "SPDX-License-Identifier: Apache-2.0"
+#define GENERATED                                                                                  \
+    "Generated from scripts/params/scord.params by scripts/generate_parameters.c; do not edit: "   \
+    "run scripts/generate.sh."
+
+/* The names that it has defined. */
+typedef struct out {
+    FILE *file;
+    unsigned count;
+    struct claim {
+        char *name;
+        unsigned value;
+        int line;
+    } claims[MOST_CLAIMS];
+} out_t;
+
+static __attribute__((format(printf, 2, 3))) void put(out_t *o, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vfprintf(o->file, format, arguments);
+    va_end(arguments);
 }
 
 /* Generated names that mean the same number may coincide (the width of enum sm_event_kind and that
  * of field kind of sm_event): true the first time, false when a name returns with the same number,
  * an error with another one. */
-static bool claim(const params_t *p, list_t *names, const char *name, uint64_t value, int line) {
-    const item_t *old = find(names, name);
-    if (old && old->value != value)
-        wrong(p, old->line > line ? old->line : line,
-              "generates %s, which %s generates with another value", name,
-              old->line ? joined("line %d", old->line < line ? old->line : line).s
-                        : "the generator itself");
-    if (!old) append(names, name, line)->value = value;
-    return !old;
-}
-
-/* Where a field lies: [63:58], or [53] for a single bit. */
-static name_t range_of(const item_t *field) {
-    if (field->width == 1) return joined("[%" PRIu64 "]", field->value);
-    return joined("[%" PRIu64 ":%" PRIu64 "]", field->value + field->width - 1, field->value);
-}
-
-// ---- output: Verilog
-// ------------------------------------------------------------------------------------------
-
-#define COMMAND "scripts/generate.sh"
-#define GENERATED                                                                                  \
-    "Generated from scripts/params/scord.params by scripts/generate_parameters.c; do not edit: "   \
-    "run " COMMAND "."
-#define LICENCE "SPDX-License-Identifier: Apache-2.0"
-#define EACH(item, list)                                                                           \
-    for (const item_t *item = (list).items; item && item < (list).items + (list).count; item++)
-
-/* CODE and its comment: behind it, or above it if the line would be too long. CODE begins with its
- * indentation, and may end in a comment that COMMENT then continues. */
-static void put_line(FILE *f, const char *code, const char *comment) {
-    const char *separator = strstr(code, "  // ") ? " " : "  // ";
-    const int indent = (int)strspn(code, " ");
-    if (strlen(code) + strlen(separator) + strlen(comment) <= MOST_COLUMNS)
-        fprintf(f, "%s%s%s\n", code, separator, comment);
-    else
-        fprintf(f, "%*s// %s\n%s\n", indent, "", comment, code);
-}
-
-static void verilog_localparam(FILE *f, const params_t *p, list_t *names, const char *type,
-                               const char *name, const char *value, uint64_t number,
-                               const item_t *about) {
-    if (claim(p, names, name, number, about->line))
-        put_line(f, joined("  localparam %s %s = %s;", type, name, value).s, about->text);
-}
-
-static void verilog_int(FILE *f, const params_t *p, list_t *names, const char *name,
-                        const item_t *about, uint64_t value) {
-    verilog_localparam(f, p, names, "int", name, joined("%" PRIu64, value).s, value, about);
-}
-
-static void verilog_sized(FILE *f, const params_t *p, list_t *names, const char *name,
-                          const item_t *about, uint64_t width) {
-    verilog_localparam(f, p, names, joined("logic [%" PRIu64 ":0]", width - 1).s, name,
-                       joined("%" PRIu64 "'d%" PRIu64, width, about->value).s, about->value, about);
-}
-
-static uint64_t constant_or(const params_t *p, const char *name, uint64_t otherwise) {
-    const item_t *constant = find(&p->constants, name);
-    return constant ? constant->value : otherwise;
-}
-
-static void verilog_registers(FILE *f, const params_t *p, list_t *names) {
-    const uint64_t width = constant_or(p, "apb_address_width", APB_REGISTER_BITS);
-    fprintf(f, "\n  // APB registers: byte offsets REGISTER_..., then positions of their bits\n");
-    EACH(r, p->registers) {
-        if (width < 64 && r->value >> width)
-            wrong(p, r->line, "offset needs more than apb_address_width bits");
-        verilog_localparam(f, p, names, joined("logic [%" PRIu64 ":0]", width - 1).s,
-                           joined("REGISTER_%s", upper(r->name).s).s,
-                           joined("%" PRIu64 "'h%03" PRIx64, width, r->value).s, r->value, r);
+static bool claim(out_t *o, const char *name, unsigned value, int line) {
+    for (struct claim *old = o->claims; old < o->claims + o->count; old++) {
+        if (strcmp(old->name, name) != 0) continue;
+        if (old->value == value) return false;
+        wrong(old->line > line ? old->line : line,
+              "generates %s, which line %d generates with another value", name,
+              old->line < line ? old->line : line);
     }
-    EACH(r, p->registers)
-    EACH(b, r->children)
-    verilog_int(f, p, names, joined("%s_%s", upper(r->name).s, upper(b->name).s).s, b, b->value);
-}
-
-static void verilog_package(FILE *f, const params_t *p) {
-    list_t names = {0};
-    fprintf(f, "package scord_params;\n  // constants\n");
-    EACH(c, p->constants) verilog_int(f, p, &names, upper(c->name).s, c, c->value);
-    EACH(e, p->enums) {
-        fprintf(f, "\n  // %s: %s\n", e->name, e->text);
-        name_t text = joined("bits of %s", e->name);
-        const item_t width = {.text = text.s, .line = e->line};
-        verilog_int(f, p, &names, joined("%s_WIDTH", upper(e->name).s).s, &width, e->width);
-        EACH(v, e->children)
-        verilog_sized(f, p, &names, joined("%s_%s", upper(e->name).s, upper(v->name).s).s, v,
-                      e->width);
-    }
-    fprintf(f, "\n  // widths of the packed records below\n");
-    EACH(s, p->structs)
-    verilog_int(f, p, &names, joined("%s_WIDTH", upper(s->name).s).s, s, s->width);
-    verilog_registers(f, p, &names);
-    fprintf(f, "\n  // defaults of the configuration keys\n");
-    EACH(k, p->keys)
-    verilog_int(f, p, &names, joined("DEFAULT_%s", upper(k->name).s).s, k, k->value);
-    fprintf(f, "endpackage\n");
-}
-
-static void verilog_struct(FILE *f, const item_t *s) {
-    fprintf(f, "\n// %s\ntypedef struct packed {\n", s->text);
-    for (size_t i = s->children.count; i-- > 0;) {
-        const item_t *field = &s->children.items[i];
-        name_t range = joined("[%" PRIu64 ":0] ", field->width - 1);
-        name_t code = joined("  logic %s%s;  // %s", field->width == 1 ? "" : range.s,
-                             verilog_member(field->name).s, range_of(field).s);
-        put_line(f, code.s, field->text);
-    }
-    fprintf(f, "} %s_t;\n", s->name);
-}
-
-static void write_verilog(FILE *f, const params_t *p) {
-    fprintf(f, "// " LICENCE "\n// " GENERATED "\n//\n");
-    fprintf(f, "// Constants are used as scord_params::NAME. Records are packed structs at file "
-               "scope, most significant\n");
-    fprintf(
-        f,
-        "// field first; a field named like a SystemVerilog keyword has an underscore after it.\n");
-    fprintf(
-        f, "`ifndef SCORD_PARAMS_VH\n`define SCORD_PARAMS_VH\n\n// No module needs all of them.\n");
-    fprintf(f, "/* verilator lint_off UNUSED */\n");
-    verilog_package(f, p);
-    EACH(s, p->structs) verilog_struct(f, s);
-    fprintf(f, "/* verilator lint_on UNUSED */\n\n`endif  // SCORD_PARAMS_VH\n");
-}
-
-// ---- output: C
-// ------------------------------------------------------------------------------------------------
-
-static void c_define(FILE *f, const params_t *p, list_t *names, const char *name,
-                     const item_t *about, uint64_t value) {
-    if (claim(p, names, name, value, about->line))
-        put_line(f, joined("#define SCORD_%s %" PRIu64, name, value).s, about->text);
-}
-
-static void c_enum(FILE *f, const params_t *p, list_t *names, const item_t *e) {
-    name_t prefix = upper(e->name);
-    fprintf(f, "\n// %s\n", e->text);
-    fprintf(f, "typedef enum scord_%s {\n", e->name);
-    EACH(v, e->children) {
-        name_t name = joined("%s_%s", prefix.s, upper(v->name).s);
-        if (!claim(p, names, name.s, v->value, v->line))
-            wrong(p, v->line, "SCORD_%s would be defined twice", name.s);
-        put_line(f, joined("  SCORD_%s = %" PRIu64 ",", name.s, v->value).s, v->text);
-    }
-    fprintf(f, "} scord_%s_t;\n", e->name);
-    item_t count = {.text = "number of values", .line = e->line},
-           width = {.text = "bits", .line = e->line};
-    c_define(f, p, names, joined("%s_COUNT", prefix.s).s, &count, e->children.count);
-    c_define(f, p, names, joined("%s_WIDTH", prefix.s).s, &width, e->width);
-    fprintf(f, "\n// The name of a value of %s, \"invalid\" if it has none.\n", e->name);
-    fprintf(f, "static inline const char *scord_%s_name(unsigned value) {\n  switch (value) {\n",
-            e->name);
-    EACH(v, e->children) fprintf(f, "    case %" PRIu64 ": return \"%s\";\n", v->value, v->name);
-    fprintf(f, "    default: return \"invalid\";\n  }\n}\n");
-    fprintf(f, "\n// The value of %s with that name, -1 if there is none.\n", e->name);
-    fprintf(f, "static inline int scord_%s_from_name(const char *name) {\n", e->name);
-    EACH(v, e->children)
-    fprintf(f, "  if (strcmp(name, \"%s\") == 0) return %" PRIu64 ";\n", v->name, v->value);
-    fprintf(f, "  return -1;\n}\n");
-}
-
-static unsigned c_bits(uint64_t width) {
-    return width <= 8 ? 8 : width <= 16 ? 16 : width <= 32 ? 32 : 64;
-}
-
-static uint64_t mask_of(uint64_t width) {
-    return width >= 64 ? UINT64_MAX : (UINT64_C(1) << width) - 1;
-}
-
-static uint64_t words_of(const item_t *s) { return (s->width + 31) / 32; }
-
-static void c_struct_type(FILE *f, const params_t *p, list_t *names, const item_t *s) {
-    name_t prefix = upper(s->name);
-    item_t width = {.text = "bits", .line = s->line},
-           words = {.text = "32-bit words", .line = s->line};
-    fprintf(f, "\n// %s\n", s->text);
-    fprintf(f, "typedef struct scord_%s {\n", s->name);
-    EACH(m, s->children)
-    put_line(f, joined("  uint%u_t %s;  // %s", c_bits(m->width), m->name, range_of(m).s).s,
-             m->text);
-    fprintf(f, "} scord_%s_t;\n\n", s->name);
-    c_define(f, p, names, joined("%s_WIDTH", prefix.s).s, &width, s->width);
-    c_define(f, p, names, joined("%s_WORDS", prefix.s).s, &words, words_of(s));
-    EACH(m, s->children) {
-        c_define(f, p, names, joined("%s_%s_SHIFT", prefix.s, upper(m->name).s).s, m, m->value);
-        c_define(f, p, names, joined("%s_%s_WIDTH", prefix.s, upper(m->name).s).s, m, m->width);
-    }
-}
-
-static void c_field_table(FILE *f, const params_t *p, list_t *names, const item_t *s) {
-    item_t count = {.text = "entries of the field table", .line = s->line};
-    fprintf(f, "\nstatic const scord_field_t scord_%s_fields[] SCORD_UNUSED = {\n", s->name);
-    EACH(m, s->children)
-    fprintf(f, "    {\"%s\", %" PRIu64 ", %" PRIu64 "},\n", m->name, m->value, m->width);
-    fprintf(f, "};\n");
-    c_define(f, p, names, joined("%s_FIELD_COUNT", upper(s->name).s).s, &count, s->children.count);
-}
-
-/* Records of at most 64 bits: one integer. */
-static void c_bits_functions(FILE *f, const item_t *s) {
-    const char *n = s->name;
-    fprintf(f, "\nstatic inline uint64_t scord_%s_to_bits(const scord_%s_t *record) {\n  return", n,
-            n);
-    EACH(m, s->children) {
-        fprintf(f, "%s(((uint64_t)record->%s & UINT64_C(0x%" PRIx64 ")) << %" PRIu64 ")",
-                m == s->children.items ? " " : " |\n         ", m->name, mask_of(m->width),
-                m->value);
-    }
-    fprintf(f,
-            ";\n}\n\nstatic inline scord_%s_t scord_%s_from_bits(uint64_t bits) {\n  scord_%s_t "
-            "record;\n",
-            n, n, n);
-    EACH(m, s->children)
-    fprintf(f, "  record.%s = (uint%u_t)((bits >> %" PRIu64 ") & UINT64_C(0x%" PRIx64 "));\n",
-            m->name, c_bits(m->width), m->value, mask_of(m->width));
-    fprintf(f, "  return record;\n}\n");
-}
-
-static void c_small_pack(FILE *f, const item_t *s) {
-    const char *n = s->name;
-    const bool two = words_of(s) == 2;
-    c_bits_functions(f, s);
-    fprintf(f, "\nstatic inline void scord_%s_pack(const scord_%s_t *record, uint32_t words[]) {\n",
-            n, n);
-    fprintf(f, "  const uint64_t bits = scord_%s_to_bits(record);\n  words[0] = (uint32_t)bits;\n",
-            n);
-    if (two) fprintf(f, "  words[1] = (uint32_t)(bits >> 32);\n");
-    fprintf(
-        f,
-        "}\n\nstatic inline void scord_%s_unpack(scord_%s_t *record, const uint32_t words[]) {\n",
-        n, n);
-    fprintf(f, "  *record = scord_%s_from_bits(%s);\n}\n", n,
-            two ? "(uint64_t)words[1] << 32 | words[0]" : "words[0]");
-}
-
-/* The part of field m that lies in word w: its lowest bit within the word and within the field.
- * False if none. */
-static bool overlap(const item_t *m, uint64_t w, uint64_t *in_word, uint64_t *in_field,
-                    uint64_t *width) {
-    const uint64_t low = m->value > 32 * w ? m->value : 32 * w;
-    const uint64_t field_end = m->value + m->width, word_end = 32 * w + 32;
-    const uint64_t end = field_end < word_end ? field_end : word_end;
-    if (low >= end) return false;
-    *in_word = low - 32 * w;
-    *in_field = low - m->value;
-    *width = end - low;
+    if (o->count == MOST_CLAIMS) broken("too many names");
+    o->claims[o->count++] = (struct claim){strdup(name), value, line};
     return true;
 }
 
-/* VALUE >> shift, & mask, << place as far as they do something; `type` is of the result. */
-static name_t c_term(const char *type, const char *value, uint64_t shift, uint64_t width,
-                     uint64_t value_width, uint64_t place) {
-    name_t term = shift ? joined("(%s >> %" PRIu64 ")", value, shift) : joined("%s", value);
-    term = joined("(%s)%s", type, term.s);
-    if (width + shift < value_width) term = joined("(%s & 0x%" PRIx64 "u)", term.s, mask_of(width));
-    return place ? joined("%s << %" PRIu64, term.s, place) : term;
+/* CODE and its comment: behind it, or above it if the line would be too long. CODE begins with its
+ * indentation, and may end in a comment that COMMENT then continues. */
+static void put_line(out_t *o, const char *code, const char *comment) {
+    const char *separator = strstr(code, "  // ") ? " " : "  // ";
+    if (strlen(code) + strlen(separator) + strlen(comment) <= MOST_COLUMNS)
+        put(o, "%s%s%s\n", code, separator, comment);
+    else
+        put(o, "%*s// %s\n%s\n", (int)strspn(code, " "), "", comment, code);
 }
 
-static void c_large_pack(FILE *f, const item_t *s) {
-    uint64_t in_word, in_field, width;
-    fprintf(f, "\nstatic inline void scord_%s_pack(const scord_%s_t *record, uint32_t words[]) {\n",
-            s->name, s->name);
-    for (uint64_t w = 0; w < words_of(s); w++) {
+/* ---- Verilog ---- */
+
+static void verilog_localparam(out_t *o, const char *type, const char *name, const char *literal,
+                               unsigned value, const item_t *about, const char *text) {
+    if (claim(o, name, value, about->line))
+        put_line(o, joined("  localparam %s %s = %s;", type, name, literal).s, text);
+}
+
+static void verilog_int(out_t *o, const char *name, unsigned value, const item_t *about,
+                        const char *text) {
+    verilog_localparam(o, "int", name, joined("%u", value).s, value, about, text);
+}
+
+static void verilog_package(out_t *o) {
+    put(o, "package scord_params;\n  // constants\n");
+    EACH (c, A_CONSTANT) verilog_int(o, upper(c->name).s, c->value, c, c->text);
+    EACH (e, AN_ENUM) {
+        const name_t prefix = upper(e->name), type = joined("logic [%u:0]", e->width - 1);
+        put(o, "\n  // %s: %s\n", e->name, e->text);
+        verilog_int(o, joined("%s_WIDTH", prefix.s).s, e->width, e,
+                    joined("bits of %s", e->name).s);
+        EACH_PART (v, e)
+            verilog_localparam(o, type.s, joined("%s_%s", prefix.s, upper(v->name).s).s,
+                               joined("%u'd%u", e->width, v->value).s, v->value, v, v->text);
+    }
+    put(o, "\n  // widths of the packed records below\n");
+    EACH (s, A_RECORD) verilog_int(o, joined("%s_WIDTH", upper(s->name).s).s, s->width, s, s->text);
+    put(o, "\n  // APB registers: byte offsets REGISTER_..., then positions of their bits\n");
+    EACH (r, A_REGISTER)
+        verilog_localparam(o, joined("logic [%d:0]", apb_address_width - 1).s,
+                           joined("REGISTER_%s", upper(r->name).s).s,
+                           joined("%d'h%03x", apb_address_width, r->value).s, r->value, r, r->text);
+    EACH (r, A_REGISTER)
+        EACH_PART (b, r)
+            verilog_int(o, joined("%s_%s", upper(r->name).s, upper(b->name).s).s, b->value, b,
+                        b->text);
+    put(o, "\n  // defaults of the configuration keys\n");
+    EACH (k, A_KEY) verilog_int(o, joined("DEFAULT_%s", upper(k->name).s).s, k->value, k, k->text);
+    put(o, "endpackage\n");
+}
+
+static void write_verilog(out_t *o) {
+    put(o,
+        "// " LICENCE "\n// " GENERATED "\n//\n"
+        "// Constants are used as scord_params::NAME. Records are packed structs at file scope, "
+        "most significant\n"
+        "// field first; a field named like a SystemVerilog keyword has an underscore after it.\n"
+        "`ifndef SCORD_PARAMS_VH\n`define SCORD_PARAMS_VH\n\n// No module needs all of them.\n"
+        "/* verilator lint_off UNUSED */\n");
+    verilog_package(o);
+    EACH (s, A_RECORD) {
+        put(o, "\n// %s\ntypedef struct packed {\n", s->text);
+        EACH_PART_BACK (m, s) {
+            const name_t range = joined("[%u:0] ", m->width - 1);
+            put_line(o,
+                     joined("  logic %s%s;  // %s", m->width == 1 ? "" : range.s,
+                            verilog_member(m->name).s, range_of(m).s)
+                         .s,
+                     m->text);
+        }
+        put(o, "} %s_t;\n", s->name);
+    }
+    put(o, "/* verilator lint_on UNUSED */\n\n`endif  // SCORD_PARAMS_VH\n");
+}
+
+/* ---- C ---- */
+
+static void c_define(out_t *o, const char *name, unsigned value, const item_t *about,
+                     const char *text) {
+    if (claim(o, name, value, about->line))
+        put_line(o, joined("#define SCORD_%s %u", name, value).s, text);
+}
+
+static void c_enum(out_t *o, const item_t *e) {
+    const name_t prefix = upper(e->name);
+    put(o, "\n// %s\ntypedef enum scord_%s {\n", e->text, e->name);
+    EACH_PART (v, e) {
+        const name_t name = joined("%s_%s", prefix.s, upper(v->name).s);
+        if (!claim(o, name.s, v->value, v->line))
+            wrong(v->line, "SCORD_%s would be defined twice", name.s);
+        put_line(o, joined("  SCORD_%s = %u,", name.s, v->value).s, v->text);
+    }
+    put(o, "} scord_%s_t;\n", e->name);
+    c_define(o, joined("%s_COUNT", prefix.s).s, e->parts, e, "number of values");
+    c_define(o, joined("%s_WIDTH", prefix.s).s, e->width, e, "bits");
+    put(o,
+        "\n// The name of a value of %s, \"invalid\" if it has none.\n"
+        "static inline const char *scord_%s_name(unsigned value) {\n  switch (value) {\n",
+        e->name, e->name);
+    EACH_PART (v, e) put(o, "    case %u: return \"%s\";\n", v->value, v->name);
+    put(o,
+        "    default: return \"invalid\";\n  }\n}\n"
+        "\n// The value of %s with that name, -1 if there is none.\n"
+        "static inline int scord_%s_from_name(const char *name) {\n",
+        e->name, e->name);
+    EACH_PART (v, e) put(o, "  if (strcmp(name, \"%s\") == 0) return %u;\n", v->name, v->value);
+    put(o, "  return -1;\n}\n");
+}
+
+static unsigned c_bits(unsigned width) {
+    return width <= 8 ? 8 : width <= 16 ? 16 : width <= 32 ? 32 : 64;
+}
+static uint64_t mask_of(unsigned width) {
+    return width >= 64 ? UINT64_MAX : (UINT64_C(1) << width) - 1;
+}
+static unsigned words_of(const item_t *s) { return (s->width + 31) / 32; }
+
+static void c_record_type(out_t *o, const item_t *s) {
+    const name_t prefix = upper(s->name);
+    put(o, "\n// %s\ntypedef struct scord_%s {\n", s->text, s->name);
+    EACH_PART (m, s)
+        put_line(o, joined("  uint%u_t %s;  // %s", c_bits(m->width), m->name, range_of(m).s).s,
+                 m->text);
+    put(o, "} scord_%s_t;\n\n", s->name);
+    c_define(o, joined("%s_WIDTH", prefix.s).s, s->width, s, "bits");
+    c_define(o, joined("%s_WORDS", prefix.s).s, words_of(s), s, "32-bit words");
+    EACH_PART (m, s) {
+        c_define(o, joined("%s_%s_SHIFT", prefix.s, upper(m->name).s).s, m->value, m, m->text);
+        c_define(o, joined("%s_%s_WIDTH", prefix.s, upper(m->name).s).s, m->width, m, m->text);
+    }
+    put(o, "\nstatic const scord_field_t scord_%s_fields[] SCORD_UNUSED = {\n", s->name);
+    EACH_PART (m, s) put(o, "    {\"%s\", %u, %u},\n", m->name, m->value, m->width);
+    put(o, "};\n");
+    c_define(o, joined("%s_FIELD_COUNT", prefix.s).s, s->parts, s, "entries of the field table");
+}
+
+static void c_begin(out_t *o, const char *n, bool pack) {
+    if (pack)
+        put(o, "\nstatic inline void scord_%s_pack(const scord_%s_t *record, uint32_t words[]) {\n",
+            n, n);
+    else
+        put(o,
+            "}\n\nstatic inline void scord_%s_unpack(scord_%s_t *record, const uint32_t words[]) "
+            "{\n",
+            n, n);
+}
+
+/* Records of at most 64 bits: through one integer. */
+static void c_small_pack(out_t *o, const item_t *s) {
+    const char *n = s->name;
+    const bool two = words_of(s) == 2;
+    put(o, "\nstatic inline uint64_t scord_%s_to_bits(const scord_%s_t *record) {\n  return", n, n);
+    EACH_PART (m, s)
+        put(o, "%s(((uint64_t)record->%s & UINT64_C(0x%" PRIx64 ")) << %u)",
+            m == s + 1 ? " " : " |\n         ", m->name, mask_of(m->width), m->value);
+    put(o,
+        ";\n}\n\nstatic inline scord_%s_t scord_%s_from_bits(uint64_t bits) {\n  scord_%s_t "
+        "record;\n",
+        n, n, n);
+    EACH_PART (m, s)
+        put(o, "  record.%s = (uint%u_t)((bits >> %u) & UINT64_C(0x%" PRIx64 "));\n", m->name,
+            c_bits(m->width), m->value, mask_of(m->width));
+    put(o, "  return record;\n}\n");
+    c_begin(o, n, true);
+    put(o, "  const uint64_t bits = scord_%s_to_bits(record);\n  words[0] = (uint32_t)bits;\n%s", n,
+        two ? "  words[1] = (uint32_t)(bits >> 32);\n" : "");
+    c_begin(o, n, false);
+    put(o, "  *record = scord_%s_from_bits(%s);\n}\n", n,
+        two ? "(uint64_t)words[1] << 32 | words[0]" : "words[0]");
+}
+
+/* The part of a field that lies in a word. */
+typedef struct overlap {
+    unsigned in_word, in_field; /* its lowest bit there */
+    unsigned width;             /* 0: none of the field is there */
+} overlap_t;
+
+static overlap_t overlap(const item_t *m, unsigned word) {
+    const unsigned low = m->value > 32 * word ? m->value : 32 * word, word_end = 32 * word + 32;
+    const unsigned end = m->value + m->width < word_end ? m->value + m->width : word_end;
+    return (overlap_t){low - 32 * word, low - m->value, low < end ? end - low : 0};
+}
+
+/* VALUE >> shift, & mask, << place as far as they do something; `type` is of the result. */
+static name_t c_term(const char *type, const char *value, unsigned shift, unsigned width,
+                     unsigned value_width, unsigned place) {
+    name_t term = shift ? joined("(%s >> %u)", value, shift) : joined("%s", value);
+    term = joined("(%s)%s", type, term.s);
+    if (width + shift < value_width) term = joined("(%s & 0x%" PRIx64 "u)", term.s, mask_of(width));
+    return place ? joined("%s << %u", term.s, place) : term;
+}
+
+static void c_large_pack(out_t *o, const item_t *s) {
+    c_begin(o, s->name, true);
+    for (unsigned w = 0; w < words_of(s); w++) {
         const char *separator = "";
-        fprintf(f, "  words[%" PRIu64 "] = ", w);
-        EACH(m, s->children) {
-            if (!overlap(m, w, &in_word, &in_field, &width)) continue;
-            // A word takes its 32 bits by conversion, so only what lies above the part and below
-            // bit 32 needs a mask.
-            const uint64_t kept = in_field + 32 - in_word < c_bits(m->width)
-                                      ? in_field + 32 - in_word
-                                      : c_bits(m->width);
-            fprintf(
-                f, "%s%s", separator,
-                c_term("uint32_t", joined("record->%s", m->name).s, in_field, width, kept, in_word)
+        put(o, "  words[%u] = ", w);
+        EACH_PART (m, s) {
+            const overlap_t here = overlap(m, w);
+            if (!here.width) continue;
+            /* A word takes its 32 bits by conversion: only what lies above the part and below bit
+             * 32 needs a mask. */
+            const unsigned below = here.in_field + 32 - here.in_word, bits = c_bits(m->width);
+            put(o, "%s%s", separator,
+                c_term("uint32_t", joined("record->%s", m->name).s, here.in_field, here.width,
+                       below < bits ? below : bits, here.in_word)
                     .s);
             separator = " |\n             ";
         }
-        fprintf(f, ";\n");
+        put(o, ";\n");
     }
-    fprintf(
-        f,
-        "}\n\nstatic inline void scord_%s_unpack(scord_%s_t *record, const uint32_t words[]) {\n",
-        s->name, s->name);
-    EACH(m, s->children) {
-        const name_t type = joined("uint%u_t", c_bits(m->width));
+    c_begin(o, s->name, false);
+    EACH_PART (m, s) {
         const char *separator = "";
-        fprintf(f, "  record->%s = (%s)(", m->name, type.s);
-        for (uint64_t w = 0; w < words_of(s); w++) {
-            if (!overlap(m, w, &in_word, &in_field, &width)) continue;
-            const char *wide = m->width > 32 ? "uint64_t" : "uint32_t";
-            fprintf(
-                f, "%s%s", separator,
-                c_term(wide, joined("words[%" PRIu64 "]", w).s, in_word, width, 32, in_field).s);
+        put(o, "  record->%s = (uint%u_t)(", m->name, c_bits(m->width));
+        for (unsigned w = 0; w < words_of(s); w++) {
+            const overlap_t here = overlap(m, w);
+            if (!here.width) continue;
+            put(o, "%s%s", separator,
+                c_term(m->width > 32 ? "uint64_t" : "uint32_t", joined("words[%u]", w).s,
+                       here.in_word, here.width, 32, here.in_field)
+                    .s);
             separator = " | ";
         }
-        fprintf(f, ");\n");
+        put(o, ");\n");
     }
-    fprintf(f, "}\n");
-}
-
-static void c_struct(FILE *f, const params_t *p, list_t *names, const item_t *s) {
-    c_struct_type(f, p, names, s);
-    c_field_table(f, p, names, s);
-    if (s->width <= 64)
-        c_small_pack(f, s);
-    else
-        c_large_pack(f, s);
+    put(o, "}\n");
 }
 
 /* X(name, NAME) for every item, so that tests and printers miss none. */
-static void c_for_each(FILE *f, const char *what, const list_t *list) {
-    fprintf(f, "\n// X(name, NAME) for every %s.\n#define SCORD_FOR_EACH_%s(X)", what,
-            upper(what).s);
-    EACH(item, *list) fprintf(f, " \\\n  X(%s, %s)", item->name, upper(item->name).s);
-    fprintf(f, "\n");
+static void c_for_each(out_t *o, const char *what, kind_t kind) {
+    put(o, "\n// X(name, NAME) for every %s.\n#define SCORD_FOR_EACH_%s(X)", what, upper(what).s);
+    EACH (item, kind) put(o, " \\\n  X(%s, %s)", item->name, upper(item->name).s);
+    put(o, "\n");
 }
 
-static void c_registers(FILE *f, const params_t *p, list_t *names) {
-    fprintf(f, "\n// ---- APB registers: byte offsets, then positions of their bits ----\n");
-    EACH(r, p->registers) {
-        name_t name = joined("REGISTER_%s", upper(r->name).s);
-        if (claim(p, names, name.s, r->value, r->line))
-            put_line(f, joined("#define SCORD_%s 0x%03" PRIx64, name.s, r->value).s,
+static void c_registers(out_t *o) {
+    put(o, "\n// ---- APB registers: byte offsets, then positions of their bits ----\n");
+    EACH (r, A_REGISTER) {
+        const name_t name = joined("REGISTER_%s", upper(r->name).s);
+        if (claim(o, name.s, r->value, r->line))
+            put_line(o, joined("#define SCORD_%s 0x%03x", name.s, r->value).s,
                      joined("%s: %s", r->source, r->text).s);
     }
-    EACH(r, p->registers)
-    EACH(b, r->children)
-    c_define(f, p, names, joined("%s_%s", upper(r->name).s, upper(b->name).s).s, b, b->value);
+    EACH (r, A_REGISTER)
+        EACH_PART (b, r)
+            c_define(o, joined("%s_%s", upper(r->name).s, upper(b->name).s).s, b->value, b,
+                     b->text);
 }
 
-static void c_configs(FILE *f, const params_t *p, list_t *names) {
-    item_t keys = {.text = "entries of scord_config_keys", .line = 0},
-           configs = {.text = "entries of scord_configs", .line = 0};
-    fprintf(f,
-            "\n// ---- configurations ----\ntypedef struct scord_config {\n  const char *name;\n");
-    EACH(k, p->keys)
-    put_line(f, joined("  uint32_t %s;", k->name).s,
-             joined("%" PRIu64 " to %" PRIu64 "%s: %s", k->minimum, k->maximum,
-                    k->elaborated ? ", elaborated" : "", k->text)
-                 .s);
-    fprintf(f, "} scord_config_t;\n\n// A key of scord_config_t, for checks and parsers that serve "
-               "all keys alike.\n");
-    fprintf(f, "typedef struct scord_config_key {\n  const char *name;\n  uint32_t default_value, "
-               "minimum, maximum;\n"
-               "  size_t offset;   // of the uint32_t in scord_config_t\n"
-               "  int elaborated;  // 1: a module parameter, 0: a run-time register\n} "
-               "scord_config_key_t;\n\n");
-    c_define(f, p, names, "CONFIG_KEY_COUNT", &keys, p->keys.count);
-    fprintf(f, "static const scord_config_key_t scord_config_keys[] SCORD_UNUSED = {\n");
-    EACH(k, p->keys)
-    fprintf(f,
-            "    {\"%s\", %" PRIu64 ", %" PRIu64 ", %" PRIu64
-            ", offsetof(scord_config_t, %s), %d},\n",
-            k->name, k->value, k->minimum, k->maximum, k->name, k->elaborated);
-    fprintf(f, "};\n\n");
-    EACH(k, p->keys) c_define(f, p, names, joined("DEFAULT_%s", upper(k->name).s).s, k, k->value);
-    fprintf(f, "\n");
-    c_define(f, p, names, "CONFIG_COUNT", &configs, p->configs.count);
-    fprintf(f, "static const scord_config_t scord_configs[] SCORD_UNUSED = {\n");
-    EACH(c, p->configs) {
+static void c_configs(out_t *o) {
+    const item_t own = {.line = 0};
+    put(o, "\n// ---- configurations ----\ntypedef struct scord_config {\n  const char *name;\n");
+    EACH (k, A_KEY)
+        put_line(o, joined("  uint32_t %s;", k->name).s,
+                 joined("%u to %u%s: %s", k->least, k->most, k->elaborated ? ", elaborated" : "",
+                        k->text)
+                     .s);
+    put(o, "} scord_config_t;\n\n// A key of scord_config_t, for checks and parsers that serve all "
+           "keys alike.\n"
+           "typedef struct scord_config_key {\n  const char *name;\n  uint32_t default_value, "
+           "minimum, maximum;\n"
+           "  size_t offset;   // of the uint32_t in scord_config_t\n"
+           "  int elaborated;  // 1: a module parameter, 0: a run-time register\n} "
+           "scord_config_key_t;\n\n");
+    c_define(o, "CONFIG_KEY_COUNT", count_of(A_KEY), &own, "entries of scord_config_keys");
+    put(o, "static const scord_config_key_t scord_config_keys[] SCORD_UNUSED = {\n");
+    EACH (k, A_KEY)
+        put(o, "    {\"%s\", %u, %u, %u, offsetof(scord_config_t, %s), %u},\n", k->name, k->value,
+            k->least, k->most, k->name, k->elaborated);
+    put(o, "};\n\n");
+    EACH (k, A_KEY) c_define(o, joined("DEFAULT_%s", upper(k->name).s).s, k->value, k, k->text);
+    put(o, "\n");
+    c_define(o, "CONFIG_COUNT", count_of(A_CONFIG), &own, "entries of scord_configs");
+    put(o, "static const scord_config_t scord_configs[] SCORD_UNUSED = {\n");
+    EACH (c, A_CONFIG) {
         name_t values = joined("    {\"%s\"", c->name);
-        EACH(k, c->children) values = joined("%s, %" PRIu64, values.s, k->value);
-        put_line(f, joined("%s},", values.s).s, c->text);
+        EACH (k, A_KEY) values = joined("%s, %u", values.s, setting(c, k));
+        put_line(o, joined("%s},", values.s).s, c->text);
     }
-    fprintf(f, "};\n");
+    put(o, "};\n");
 }
 
-static void write_c(FILE *f, const params_t *p) {
-    list_t names = {0};
-    fprintf(f, "/* " LICENCE "\n * " GENERATED "\n *\n");
-    fprintf(f, " * Constants, encodings, packed records, registers and configurations of scord, "
-               "for C11 and C++17.\n"
-               " * Records pack into 32-bit words, least significant word first, as the RTL's "
-               "packed structs do. */\n");
-    fprintf(f, "#ifndef SCORD_PARAMS_H\n#define SCORD_PARAMS_H\n\n#include <stddef.h>\n#include "
-               "<stdint.h>\n#include <string.h>\n\n");
-    fprintf(f, "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n#define SCORD_UNUSED "
-               "__attribute__((unused))\n\n");
-    fprintf(f, "// ---- constants ----\n");
-    EACH(c, p->constants) c_define(f, p, &names, upper(c->name).s, c, c->value);
-    fprintf(f, "\n// ---- encodings ----\n");
-    EACH(e, p->enums) c_enum(f, p, &names, e);
-    c_for_each(f, "enum", &p->enums);
-    fprintf(f, "\n// ---- packed records ----\n\n// A field of a packed record, for code that "
-               "serves all records alike.\n"
-               "typedef struct scord_field {\n  const char *name;\n  unsigned shift, width;\n} "
-               "scord_field_t;\n\n"
-               "// Value of a field in a packed record.\n"
-               "static inline uint64_t scord_field_get(const scord_field_t *field, const uint32_t "
-               "words[]) {\n"
-               "  uint64_t value = 0;\n"
-               "  for (unsigned i = 0; i < field->width; i++) {\n"
-               "    const unsigned bit = field->shift + i;\n"
-               "    value |= (uint64_t)(words[bit / 32] >> bit %% 32 & 1) << i;\n"
-               "  }\n  return value;\n}\n");
-    EACH(s, p->structs) c_struct(f, p, &names, s);
-    c_for_each(f, "struct", &p->structs);
-    c_registers(f, p, &names);
-    c_configs(f, p, &names);
-    fprintf(f, "\n#ifdef __cplusplus\n}\n#endif\n\n#endif  // SCORD_PARAMS_H\n");
+static void write_c(out_t *o) {
+    put(o, "/* " LICENCE "\n * " GENERATED "\n *\n"
+           " * Constants, encodings, packed records, registers and configurations of scord, for "
+           "C11 and C++17.\n"
+           " * Records pack into 32-bit words, least significant word first, as the RTL's packed "
+           "structs do. */\n"
+           "#ifndef SCORD_PARAMS_H\n#define SCORD_PARAMS_H\n\n"
+           "#include <stddef.h>\n#include <stdint.h>\n#include <string.h>\n\n"
+           "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n#define SCORD_UNUSED "
+           "__attribute__((unused))\n\n"
+           "// ---- constants ----\n");
+    EACH (c, A_CONSTANT) c_define(o, upper(c->name).s, c->value, c, c->text);
+    put(o, "\n// ---- encodings ----\n");
+    EACH (e, AN_ENUM) c_enum(o, e);
+    c_for_each(o, "enum", AN_ENUM);
+    put(o, "\n// ---- packed records ----\n\n// A field of a packed record, for code that serves "
+           "all records alike.\n"
+           "typedef struct scord_field {\n  const char *name;\n  unsigned shift, width;\n} "
+           "scord_field_t;\n\n"
+           "// Value of a field in a packed record.\n"
+           "static inline uint64_t scord_field_get(const scord_field_t *field, const uint32_t "
+           "words[]) {\n"
+           "  uint64_t value = 0;\n  for (unsigned i = 0; i < field->width; i++) {\n"
+           "    const unsigned bit = field->shift + i;\n"
+           "    value |= (uint64_t)(words[bit / 32] >> bit %% 32 & 1) << i;\n  }\n  return "
+           "value;\n}\n");
+    EACH (s, A_RECORD) {
+        c_record_type(o, s);
+        if (s->width <= 64)
+            c_small_pack(o, s);
+        else
+            c_large_pack(o, s);
+    }
+    c_for_each(o, "struct", A_RECORD);
+    c_registers(o);
+    c_configs(o);
+    put(o, "\n#ifdef __cplusplus\n}\n#endif\n\n#endif  // SCORD_PARAMS_H\n");
 }
 
-// ---- output: documentation
-// ------------------------------------------------------------------------------------
+/* ---- documentation ---- */
 
-/* A text as a cell of a Markdown table. A text is shorter than a line, so that it fits with every
- * character escaped. */
+/* A text as a cell of a Markdown table. */
 static name_t cell(const char *text) {
     name_t result;
     size_t length = 0;
@@ -971,238 +669,188 @@ static name_t cell(const char *text) {
     return result;
 }
 
-static void document_constants(FILE *f, const params_t *p) {
-    fprintf(f, "\n## Constants\n\n| name | value | from | meaning |\n|---|---:|---|---|\n");
-    EACH(c, p->constants) {
-        bool derived = !isdigit((unsigned char)c->source[0]);
-        fprintf(f, "| `%s` | %" PRIu64 " | %s%s%s | %s |\n", c->name, c->value, derived ? "`" : "",
-                derived ? c->source : "", derived ? "`" : "", cell(c->text).s);
-    }
+/* Where a number is from, if it is not typed. */
+static name_t from(const item_t *item) {
+    return isdigit((unsigned char)item->source[0]) ? joined("%s", "")
+                                                   : joined("`%s`", item->source);
 }
 
-static void document_enums(FILE *f, const params_t *p) {
-    fprintf(f, "\n## Encodings\n");
-    EACH(e, p->enums) {
-        fprintf(f,
-                "\n### `%s`\n\n%s; %" PRIu64
-                " bit%s.\n\n| value | name | meaning |\n|---:|---|---|\n",
-                e->name, cell(e->text).s, e->width, e->width == 1 ? "" : "s");
-        EACH(v, e->children)
-        fprintf(f, "| %" PRIu64 " | `%s` | %s |\n", v->value, v->name, cell(v->text).s);
+static void write_documentation(out_t *o) {
+    put(o, "<!-- " LICENCE " -->\n<!-- " GENERATED " -->\n# Parameters\n\n"
+           "Every width, encoding, default and register of scord, from "
+           "`scripts/params/scord.params`. C names carry "
+           "the\nprefix `SCORD_`; RTL uses `scord_params::NAME`, and records are packed structs "
+           "`NAME_t`, where a "
+           "field named\nlike a SystemVerilog keyword has an underscore after it (`release_`).\n"
+           "\n## Constants\n\n| name | value | from | meaning |\n|---|---:|---|---|\n");
+    EACH (c, A_CONSTANT)
+        put(o, "| `%s` | %u | %s | %s |\n", c->name, c->value, from(c).s, cell(c->text).s);
+    put(o, "\n## Encodings\n");
+    EACH (e, AN_ENUM) {
+        put(o, "\n### `%s`\n\n%s; %u bit%s.\n\n| value | name | meaning |\n|---:|---|---|\n",
+            e->name, cell(e->text).s, e->width, e->width == 1 ? "" : "s");
+        EACH_PART (v, e) put(o, "| %u | `%s` | %s |\n", v->value, v->name, cell(v->text).s);
     }
-}
-
-static void document_structs(FILE *f, const params_t *p) {
-    fprintf(f, "\n## Packed records\n\nMost significant field first, as in the RTL.\n");
-    EACH(s, p->structs) {
-        fprintf(
-            f,
-            "\n### `%s`\n\n%s; %" PRIu64
-            " bits.\n\n| bits | name | width | width from | meaning |\n|---|---|---:|---|---|\n",
+    put(o, "\n## Packed records\n\nMost significant field first, as in the RTL.\n");
+    EACH (s, A_RECORD) {
+        put(o,
+            "\n### `%s`\n\n%s; %u bits.\n\n| bits | name | width | width from | meaning "
+            "|\n|---|---|---:|---|---|\n",
             s->name, cell(s->text).s, s->width);
-        for (size_t i = s->children.count; i-- > 0;) {
-            const item_t *m = &s->children.items[i];
-            bool derived = !isdigit((unsigned char)m->source[0]);
-            fprintf(f, "| %s | `%s` | %" PRIu64 " | %s%s%s | %s |\n", range_of(m).s, m->name,
-                    m->width, derived ? "`" : "", derived ? m->source : "", derived ? "`" : "",
-                    cell(m->text).s);
-        }
+        EACH_PART_BACK (m, s)
+            put(o, "| %s | `%s` | %u | %s | %s |\n", range_of(m).s, m->name, m->width, from(m).s,
+                cell(m->text).s);
     }
-}
-
-static void document_registers(FILE *f, const params_t *p) {
-    fprintf(f, "\n## APB registers\n\n32 bits each. Access: rw read and write, ro read only, w1 "
-               "write one acts, reads zero.\n");
-    fprintf(f, "\n| offset | name | access | meaning |\n|---|---|---|---|\n");
-    EACH(r, p->registers) {
-        fprintf(f, "| 0x%03" PRIx64 " | `%s` | %s | %s |\n", r->value, r->name, r->source,
-                cell(r->text).s);
-        EACH(b, r->children)
-        fprintf(f, "| bit %" PRIu64 " | `%s.%s` | | %s |\n", b->value, r->name, b->name,
-                cell(b->text).s);
+    put(o, "\n## APB registers\n\n32 bits each. Access: rw read and write, ro read only, w1 write "
+           "one acts, reads "
+           "zero.\n\n| offset | name | access | meaning |\n|---|---|---|---|\n");
+    EACH (r, A_REGISTER) {
+        put(o, "| 0x%03x | `%s` | %s | %s |\n", r->value, r->name, r->source, cell(r->text).s);
+        EACH_PART (b, r)
+            put(o, "| bit %u | `%s.%s` | | %s |\n", b->value, r->name, b->name, cell(b->text).s);
     }
-}
-
-static void document_configs(FILE *f, const params_t *p) {
-    fprintf(f, "\n## Configuration keys\n\nAn elaborated key is a module parameter, the others are "
-               "run-time registers.\n");
-    fprintf(
-        f,
+    put(o,
+        "\n## Configuration keys\n\nAn elaborated key is a module parameter, the others are "
+        "run-time registers.\n"
         "\n| key | RTL | default | minimum | maximum | meaning |\n|---|---|---:|---:|---:|---|\n");
-    EACH(k, p->keys)
-    fprintf(f, "| `%s` | `%s` | %" PRIu64 " | %" PRIu64 " | %" PRIu64 " | %s |\n", k->name,
-            k->elaborated ? camel(k->name).s : k->name, k->value, k->minimum, k->maximum,
+    EACH (k, A_KEY)
+        put(o, "| `%s` | `%s` | %u | %u | %u | %s |\n", k->name,
+            k->elaborated ? camel(k->name).s : k->name, k->value, k->least, k->most,
             cell(k->text).s);
-    fprintf(f, "\n## Named configurations\n\n| key |");
-    EACH(c, p->configs) fprintf(f, " `%s` |", c->name);
-    fprintf(f, "\n|---|");
-    EACH(c, p->configs) fprintf(f, "---:|");
-    for (size_t i = 0; i < p->keys.count; i++) {
-        fprintf(f, "\n| `%s` |", p->keys.items[i].name);
-        EACH(c, p->configs) fprintf(f, " %" PRIu64 " |", c->children.items[i].value);
+    put(o, "\n## Named configurations\n\n| key |");
+    EACH (c, A_CONFIG) put(o, " `%s` |", c->name);
+    put(o, "\n|---|");
+    EACH (c, A_CONFIG) put(o, "---:|");
+    EACH (k, A_KEY) {
+        put(o, "\n| `%s` |", k->name);
+        EACH (c, A_CONFIG) put(o, " %u |", setting(c, k));
     }
-    fprintf(f, "\n\n");
-    EACH(c, p->configs) fprintf(f, "- `%s`: %s\n", c->name, cell(c->text).s);
+    put(o, "\n\n");
+    EACH (c, A_CONFIG) put(o, "- `%s`: %s\n", c->name, cell(c->text).s);
 }
 
-static void write_documentation(FILE *f, const params_t *p) {
-    fprintf(f, "<!-- " LICENCE " -->\n<!-- " GENERATED " -->\n# Parameters\n\n");
-    fprintf(f, "Every width, encoding, default and register of scord, from "
-               "`scripts/params/scord.params`. C names carry the\n"
-               "prefix `SCORD_`; RTL uses `scord_params::NAME`, and records are packed structs "
-               "`NAME_t`, where a field named\n"
-               "like a SystemVerilog keyword has an underscore after it (`release_`).\n");
-    document_constants(f, p);
-    document_enums(f, p);
-    document_structs(f, p);
-    document_registers(f, p);
-    document_configs(f, p);
-}
-
-// ---- output: make
-// ---------------------------------------------------------------------------------------------
+/* ---- make ---- */
 
 /* Whether two configurations elaborate to the same hardware. */
-static bool same_hardware(const params_t *p, const item_t *a, const item_t *b) {
-    for (size_t i = 0; i < p->keys.count; i++)
-        if (p->keys.items[i].elaborated && a->children.items[i].value != b->children.items[i].value)
-            return false;
+static bool same_hardware(const item_t *a, const item_t *b) {
+    EACH (k, A_KEY)
+        if (k->elaborated && setting(a, k) != setting(b, k)) return false;
     return true;
 }
 
-/* One variable: `format` takes the parameter's name and its value. */
-static void make_options(FILE *f, const params_t *p, const item_t *c, const char *tool,
-                         const char *before, const char *between) {
-    fprintf(f, "CONFIG_%s_%s =", c->name, tool);
-    for (size_t i = 0; i < p->keys.count; i++)
-        if (p->keys.items[i].elaborated)
-            fprintf(f, " %s%s%s%" PRIu64, before, camel(p->keys.items[i].name).s, between,
-                    c->children.items[i].value);
-    fprintf(f, "\n");
+/* One variable for one tool. */
+static void make_options(out_t *o, const item_t *c, const char *tool, const char *before,
+                         const char *between) {
+    put(o, "CONFIG_%s_%s =", c->name, tool);
+    EACH (k, A_KEY)
+        if (k->elaborated) put(o, " %s%s%s%u", before, camel(k->name).s, between, setting(c, k));
+    put(o, "\n");
 }
 
-static void write_make(FILE *f, const params_t *p) {
-    fprintf(f, "# " LICENCE "\n# " GENERATED "\n#\n");
-    fprintf(f, "# The named configurations as options of the tools, elaborated keys only. "
-               "CONFIG_x_IVERILOG needs the top\n"
-               "# module: $(call CONFIG_gtx480_IVERILOG,scord_top). CONFIG_x_Key is one "
-               "parameter's value, for tops that\n"
-               "# have only some of them.\n");
-    fprintf(f, "SCORD_CONFIGS :=");
-    EACH(c, p->configs) fprintf(f, " %s", c->name);
-    fprintf(
-        f,
+static void write_make(out_t *o) {
+    put(o, "# " LICENCE "\n# " GENERATED "\n#\n"
+           "# The named configurations as options of the tools, elaborated keys only. "
+           "CONFIG_x_IVERILOG needs the top\n"
+           "# module: $(call CONFIG_gtx480_IVERILOG,scord_top). CONFIG_x_Key is one parameter's "
+           "value, for tops that\n"
+           "# have only some of them.\nSCORD_CONFIGS :=");
+    EACH (c, A_CONFIG) put(o, " %s", c->name);
+    put(o,
         "\n# one configuration for every distinct set of elaborated keys\nSCORD_ELABORATIONS :=");
-    EACH(c, p->configs) {
-        const item_t *first = p->configs.items;
-        while (!same_hardware(p, first, c)) first++;
-        if (first == c) fprintf(f, " %s", c->name);
+    EACH (c, A_CONFIG) {
+        const item_t *first = next(items, A_CONFIG);
+        while (!same_hardware(first, c)) first = next(first + 1, A_CONFIG);
+        if (first == c) put(o, " %s", c->name);
     }
-    fprintf(f, "\nSCORD_ELABORATED_KEYS :=");
-    EACH(k, p->keys) if (k->elaborated) fprintf(f, " %s", camel(k->name).s);
-    fprintf(f, "\n");
-    EACH(c, p->configs) {
-        fprintf(f, "\n# %s\n", c->text);
-        make_options(f, p, c, "VERILATOR", "-G", "=");
-        make_options(f, p, c, "YOSYS", "-chparam ", " ");
-        make_options(f, p, c, "IVERILOG", "-P$(1).", "=");
-        for (size_t i = 0; i < p->keys.count; i++)
-            if (p->keys.items[i].elaborated)
-                fprintf(f, "CONFIG_%s_%s := %" PRIu64 "\n", c->name, camel(p->keys.items[i].name).s,
-                        c->children.items[i].value);
+    put(o, "\nSCORD_ELABORATED_KEYS :=");
+    EACH (k, A_KEY)
+        if (k->elaborated) put(o, " %s", camel(k->name).s);
+    put(o, "\n");
+    EACH (c, A_CONFIG) {
+        put(o, "\n# %s\n", c->text);
+        make_options(o, c, "VERILATOR", "-G", "=");
+        make_options(o, c, "YOSYS", "-chparam ", " ");
+        make_options(o, c, "IVERILOG", "-P$(1).", "=");
+        EACH (k, A_KEY)
+            if (k->elaborated)
+                put(o, "CONFIG_%s_%s := %u\n", c->name, camel(k->name).s, setting(c, k));
     }
 }
 
-// ---- output: GTKWave
-// ------------------------------------------------------------------------------------------
+/* ---- GTKWave ---- */
 
 /* GTKWave replaces the text that it would show, so digits count: as many as the enum's bits need.
- * Values with letters are given in either case. */
-static void write_filter(FILE *f, const item_t *e) {
-    const int digits = (int)(e->width + 3) / 4;
-    /* A pair of words like every other line: readers of pairs see a key that no value has. */
-    fprintf(f, "#" LICENCE "\n");
-    EACH(v, e->children) {
-        name_t lower_case = joined("%0*" PRIx64, digits, v->value),
-               upper_case = upper(lower_case.s);
-        fprintf(f, "%s %s\n", lower_case.s, v->name);
-        if (strcmp(lower_case.s, upper_case.s) != 0) fprintf(f, "%s %s\n", upper_case.s, v->name);
+ * Values with letters are given in either case. The first line is a pair of words like the others:
+ * readers of pairs see a key that no value has. */
+static void write_filter(out_t *o, const item_t *e) {
+    put(o, "#" LICENCE "\n");
+    EACH_PART (v, e) {
+        const name_t low = joined("%0*x", (int)(e->width + 3) / 4, v->value), high = upper(low.s);
+        put(o, "%s %s\n", low.s, v->name);
+        if (strcmp(low.s, high.s) != 0) put(o, "%s %s\n", high.s, v->name);
     }
 }
 
-// ---- files
-// ----------------------------------------------------------------------------------------------------
+/* ---- files ---- */
 
 typedef struct output {
-    char *path, *content;
+    name_t path;
+    char *content;
     size_t size;
-    FILE *stream;
 } output_t;
 
-static void open_output(output_t *o, const char *directory, const char *path) {
-    o->path = copy(joined("%s/%s", directory, path).s);
-    o->stream = open_memstream(&o->content, &o->size);
-    if (!o->stream) broken("out of memory");
-}
-
-static void make_directories(const char *path) {
-    char *prefix = copy(path);
-    for (char *slash = strchr(prefix + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        if (mkdir(prefix, 0777) != 0 && errno != EEXIST)
-            broken("cannot make directory %s: %s", prefix, strerror(errno));
-        *slash = '/';
-    }
-    free(prefix);
+/* In memory: what one of the writers writes. */
+static output_t make(const char *directory, const char *path, void (*write)(out_t *),
+                     const item_t *e) {
+    output_t result = {.path = joined("%s/%s", directory, path)};
+    out_t *o = calloc(1, sizeof *o);
+    if (!o || !(o->file = open_memstream(&result.content, &result.size))) broken("out of memory");
+    if (write)
+        write(o);
+    else
+        write_filter(o, e);
+    if (fclose(o->file) != 0) broken("out of memory");
+    return result;
 }
 
 /* A file that is as it would be written keeps its time: make builds nothing for it. */
 static bool is_current(const output_t *o) {
-    FILE *file = fopen(o->path, "r");
+    FILE *file = fopen(o->path.s, "r");
     if (!file) return false;
     char *content = calloc(1, o->size + 1); /* a byte more: a longer file differs */
     if (!content) broken("out of memory");
     const size_t size = fread(content, 1, o->size + 1, file);
     const bool same = !ferror(file) && size == o->size && memcmp(content, o->content, size) == 0;
-    free(content);
     fclose(file);
     return same;
 }
 
-static void save(output_t *o) {
+static void save(const output_t *o) {
     if (is_current(o)) return;
-    make_directories(o->path);
-    FILE *file = fopen(o->path, "w");
-    if (!file) broken("cannot write %s: %s", o->path, strerror(errno));
-    bool good = fwrite(o->content, 1, o->size, file) == o->size;
-    if (fclose(file) != 0 || !good) broken("cannot write %s: %s", o->path, strerror(errno));
+    name_t folder = o->path;
+    for (char *slash = strchr(folder.s + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        if (mkdir(folder.s, 0777) != 0 && errno != EEXIST)
+            broken("cannot make directory %s: %s", folder.s, strerror(errno));
+        *slash = '/';
+    }
+    FILE *file = fopen(o->path.s, "w");
+    if (!file) broken("cannot write %s: %s", o->path.s, strerror(errno));
+    const bool good = fwrite(o->content, 1, o->size, file) == o->size;
+    if (fclose(file) != 0 || !good) broken("cannot write %s: %s", o->path.s, strerror(errno));
 }
 
 int main(int argc, char **argv) {
-    if (argc != 3) broken("usage: generate_parameters PARAMS OUTDIR");
-    params_t p = {.path = argv[1]};
-    parse_file(&p);
-
-    static const struct {
-        const char *path;
-        void (*write)(FILE *, const params_t *);
-    } writers[] = {{"rtl/common/scord_params.vh", write_verilog},
-                   {"cmodel/scord_params.h", write_c},
-                   {"docs/parameters.md", write_documentation},
-                   {"rtl/common/scord_configs.mk", write_make}};
-    const size_t fixed = sizeof writers / sizeof *writers, count = fixed + p.enums.count;
-    output_t *outputs = calloc(count, sizeof *outputs);
-    if (!outputs) broken("out of memory");
-    for (size_t i = 0; i < count; i++) {
-        const item_t *e = i < fixed ? NULL : &p.enums.items[i - fixed];
-        open_output(&outputs[i], argv[2],
-                    e ? joined("cosim/wave/%s.filter", e->name).s : writers[i].path);
-        if (e)
-            write_filter(outputs[i].stream, e);
-        else
-            writers[i].write(outputs[i].stream, &p);
-        if (fclose(outputs[i].stream) != 0) broken("out of memory");
-    }
-    for (size_t i = 0; i < count; i++) save(&outputs[i]);
-    return EXIT_WRITTEN;
+    output_t outputs[sizeof items / sizeof *items + 4];
+    unsigned count = 0;
+    if (argc != 2) broken("usage: generate_parameters OUTDIR");
+    link_items();
+    outputs[count++] = make(argv[1], "rtl/common/scord_params.vh", write_verilog, NULL);
+    outputs[count++] = make(argv[1], "cmodel/scord_params.h", write_c, NULL);
+    outputs[count++] = make(argv[1], "docs/parameters.md", write_documentation, NULL);
+    outputs[count++] = make(argv[1], "rtl/common/scord_configs.mk", write_make, NULL);
+    EACH (e, AN_ENUM)
+        outputs[count++] = make(argv[1], joined("cosim/wave/%s.filter", e->name).s, NULL, e);
+    for (unsigned i = 0; i < count; i++) save(&outputs[i]);
+    return 0;
 }

@@ -13,9 +13,7 @@
 set -u
 cd "$(dirname "$0")/../.." || exit 3
 build=${BUILD:-build}; work=$build/area/space
-generator=$build/tools/generate_parameters
-mkdir -p "$work" "$build/tools"
-[ -x "$generator" ] || ${CC:-cc} -std=c11 -O1 -o "$generator" scripts/generate_parameters.c || exit 3
+mkdir -p "$work"
 
 recall() { # configuration of docs/results/accuracy.md, which of the figures "a / b / c" of its row
     awk -F' *[|] *' -v configuration="$1" -v position="$2" '$2 != "" { programs = $2 == "programs" }
@@ -36,10 +34,11 @@ row() {
     cp scripts/params/scord.params "$copy/params"
     for constant in $constants; do
         case $constant in */2) constant=${constant%/2}; set_to=$((value / 2));; *) set_to=$value;; esac
-        sed "s/^constant $constant [0-9]*/constant $constant $set_to/" "$copy/params" > "$copy/params.new" &&
+        sed "s/^CONSTANT($constant, [0-9]*/CONSTANT($constant, $set_to/" "$copy/params" > "$copy/params.new" &&
             mv "$copy/params.new" "$copy/params"
     done
-    "$generator" "$copy/params" "$copy" > "$copy/log" 2>&1 || { cat "$copy/log" >&2; exit 1; }
+    { ${CC:-cc} -std=c11 -O1 -DPARAMS="\"$PWD/$copy/params\"" -o "$copy/generate" scripts/generate_parameters.c &&
+        "$copy/generate" "$copy"; } > "$copy/log" 2>&1 || { cat "$copy/log" >&2; exit 1; }
     figures=$(RTL=$copy/rtl scripts/area/area.sh measure "space/${constants%% *}-$value/$top" "$top" "$@") || exit 1
     echo "$figures" | awk -v name="$name" -v value="$value" -v bits="$bits" -v entry="$entry" -v checks="$checks" \
         -v found="$found" -v remark="$remark" \

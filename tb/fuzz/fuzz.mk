@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # tb/fuzz: the fuzzers (libFuzzer, which comes with clang), one rule for all of them, and their campaigns
 # (fuzzers.rows).
-FUZZ_NAMES := arguments execute fatbinary import json known litmus machine parameters parser reader regress report
+FUZZ_NAMES := arguments execute fatbinary import json known litmus machine parser reader regress report
 FUZZ_PROGRAMS := $(FUZZ_NAMES:%=$(BUILD)/tb/fuzz/fuzz_%)
 FUZZ_CFLAGS := -std=c11 -O1 -g -D_GNU_SOURCE -Wno-unknown-pragmas $(CPPFLAGS) -I$(BUILD) -fno-sanitize-recover=undefined
 TEST_ALL_DEPENDS += $(FUZZ_PROGRAMS)
@@ -27,8 +27,7 @@ $(BUILD)/fuzzed/libfuzzed.a: $(FUZZ_SOURCES:%.c=$(BUILD)/fuzzed/%.o)
 	ar rcs $@ $^
 
 $(BUILD)/fuzzed/cmodel/build_id.o: $(BUILD)/build_id_value.h
-$(FUZZ_PROGRAMS): $(BUILD)/tb/fuzz/fuzz_%: tb/fuzz/fuzz_%.c tb/fuzz/fuzz_command.h $(BUILD)/fuzzed/libfuzzed.a \
-    scripts/generate_parameters.c
+$(FUZZ_PROGRAMS): $(BUILD)/tb/fuzz/fuzz_%: tb/fuzz/fuzz_%.c tb/fuzz/fuzz_command.h $(BUILD)/fuzzed/libfuzzed.a
 	@mkdir -p $(@D)
 	clang-14 $(FUZZ_CFLAGS) -fsanitize=fuzzer,address,undefined -o $@ $< $(filter %.o,$^) $(BUILD)/fuzzed/libfuzzed.a \
 	    $(FUZZ_LIBRARIES) -lz -llzma -lm
