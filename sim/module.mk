@@ -16,16 +16,22 @@ $(BUILD)/obj/sim/runtime/build_check.o: $(BUILD)/build_id_value.h
 # of them, and the cache of compiled programs would hold a quarter as many.
 SYSTEM_CALLS := (__)?(p?read(64)?|recv|recvfrom|fread)(_chk)?|p?write(64)?|fwrite|send|sendto|sendmsg|recvmsg|f?puts
 LIBC_CALLS := $(SYSTEM_CALLS)|p?(read|write)v(64)?|f(read|write)_unlocked|getrandom|pthread_.*|sem_.*|__cxa_guard_.*
-$(BUILD)/libscordsim.a: $(SIM_OBJECTS)
-	@mkdir -p $(@D)/prefixed
-	nm -g --defined-only $^ | awk \
+SIM_SYMBOLS := $(BUILD)/libscordsim.a.symbols
+# The list keeps its time while no name comes or goes: then only changed objects are renamed.
+$(SIM_SYMBOLS).read: $(SIM_OBJECTS) sim/module.mk
+	nm -g --defined-only $(SIM_OBJECTS) | awk \
 	    'NF == 3 && $$3 !~ /^(cuda|cu[A-Z]|cublas|cufft|cusparse|curand|__cuda|scord_|build_check_|__tsan_)/ && \
-	     $$3 !~ /^($(LIBC_CALLS))$$/ {print $$3, "scordsim_" $$3}' | sort -u > $@.symbols
-	for object in $^; do \
-	    objcopy --strip-debug --redefine-syms=$@.symbols $$object $(@D)/prefixed/$$(basename $$object) || exit 1; \
-	done
+	     $$3 !~ /^($(LIBC_CALLS))$$/ {print $$3, "scordsim_" $$3}' | sort -u > $@
+	cmp -s $@ $(SIM_SYMBOLS) || cp $@ $(SIM_SYMBOLS)
+$(SIM_SYMBOLS): $(SIM_SYMBOLS).read ;
+
+$(BUILD)/prefixed/%.o: $(BUILD)/obj/%.o $(SIM_SYMBOLS)
+	@mkdir -p $(@D)
+	objcopy --strip-debug --redefine-syms=$(SIM_SYMBOLS) $< $@
+
+$(BUILD)/libscordsim.a: $(SIM_SOURCES:%.c=$(BUILD)/prefixed/%.o)
 	rm -f $@
-	ar rcs $@ $(addprefix $(@D)/prefixed/,$(notdir $^))
+	ar rcs $@ $^
 
 # ---- programs that nvcc built (sim/toolkit) ----
 # libscordcuda.so is the runtime, with nvcc's registration in the place of clang's. The libraries by whose names
