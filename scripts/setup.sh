@@ -9,7 +9,7 @@
 set -u
 use="build-essential g++ make clang-14 llvm-14 verilator pkgconf zlib1g-dev liblzma-dev libzstd-dev liblz4-dev
      libcub-dev libthrust-dev libopenblas0-serial libfftw3-double3 libfftw3-single3"
-test="git libclang-rt-14-dev libsystemc-dev yosys iverilog gtkwave z3 libcmocka-dev groff-base xz-utils
+test="git libclang-rt-14-dev libsystemc-dev yosys iverilog gtkwave z3 libcmocka-dev libsqlite3-dev groff-base xz-utils
       xvfb xauth imagemagick gnuplot-nox parallel cmake qflow-tech-osu018 opensta tidy valgrind clang-format-14 shellcheck"
 if [ "${1-}" = use ]; then shift; packages="$use $*"; else packages="$use $test $*"; fi
 missing=

@@ -8,3 +8,10 @@ $(BUILD)/tb/libevaluation.a: $(EVALUATION_OBJECTS)
 	@mkdir -p $(@D)
 	rm -f $@
 	ar rcs $@ $^
+
+# An evaluation's SQL over the results of its runs.
+TEST_DEPENDS += $(BUILD)/tb/eval
+$(BUILD)/tb/eval: $(BUILD)/obj/tb/eval/common/eval.o $(BUILD)/obj/sim/machine/machine.o \
+    $(BUILD)/obj/cmodel/base/read_number.o
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -o $@ $^ -lsqlite3 -lm

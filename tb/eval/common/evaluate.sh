@@ -32,7 +32,8 @@ evaluate() {
     folder=$1
     "$here/run_experiments.sh" "${options[@]}" "$folder"; runs=$?
     [ $runs -le 1 ] || exit $runs
-    "$build/tb/eval_$name" "$folder" > "$folder/claims"; tables=$?
+    if [ -f "$here/eval.sql" ]; then "$build/tb/eval" "$here/eval.sql" "$folder"; else "$build/tb/eval_$name" "$folder"; fi > "$folder/claims"
+    tables=$?
     [ $tables -le 1 ] || exit $tables
     cat "$folder/claims"
     [ -n "$document" ] || exit $((runs | tables))

@@ -4,7 +4,7 @@
 #
 # usage: test_overhead.sh chain | verdicts
 #   chain      experiments.quick from runs to a document with tables; run again; arguments of a program; failing runs
-#   verdicts   eval_overhead on planted results: the verdict follows the numbers, and bad results are refused
+#   verdicts   eval.sql on planted results: the verdict follows the numbers, and bad results are refused
 # Environment: BUILD (default build). Closes with "N passed, N failed".
 set -u
 export BUILD=${BUILD:-build}
@@ -69,7 +69,7 @@ refused() {
 
 # ---- verdicts ----
 
-judge() { "$BUILD/tb/eval_overhead" "$work/planted" > "$output" 2>&1; }
+judge() { "$BUILD/tb/eval" $here/eval.sql "$work/planted" > "$output" 2>&1; }
 # What the JSON of a run with these settings has as its member "settings": the judge reads it.
 declare -A texts
 settings_text() { # SETTINGS
@@ -233,9 +233,9 @@ refusals() {
     echo '{' > "$work/planted/red.$scored.1.json"; exits 2 "not JSON" "$output" judge_folder
     echo 'large red nonsense=1 1 red.-.1.json' > "$work/planted/runs"
     exits 2 "settings that are none" "$output" judge_folder
-    exits 2 "no folder" "$output" "$BUILD/tb/eval_overhead" "$work/none"
+    exits 2 "no folder" "$output" "$BUILD/tb/eval" $here/eval.sql "$work/none"
 }
-judge_folder() { "$BUILD/tb/eval_overhead" "$work/planted"; }
+judge_folder() { "$BUILD/tb/eval" $here/eval.sql "$work/planted"; }
 
 verdicts() {
     for one in - $scored $uncached $scored,time_lhd=0 $scored,time_noc=0 $scored,time_md=0; do settings_text $one; done
