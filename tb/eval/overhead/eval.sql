@@ -88,7 +88,7 @@ WHERE w.kind NOT LIKE 'share %'
 GROUP BY p.grp, w.kind, w.settings;
 
 -- ---- claims ----
--- A number of the paper, or a range, of a program or (NULL) the mean; most 0: what the paper calls negligible, below least.
+-- A number of the paper, or a range, of a program or (NULL) the mean; most 0: negligible is what is below least.
 CREATE TABLE number(place, says, grp, name, kind, least, most);
 INSERT INTO number VALUES
     ('V-A, Fig. 8', 'overhead, mean', 'large', NULL, 'overhead', 35, 35),
@@ -233,13 +233,16 @@ FROM col c, program p LEFT JOIN value v ON (v.program, v.kind, v.settings) = (p.
 CREATE TABLE size(grp, title, place, source);
 INSERT INTO size VALUES ('large', 'Large sizes', 1,
     'paper, ScoRD'), ('small', 'Small sizes', 2, 'authors'' simulator'), ('less', '', 3, '');
-CREATE TABLE below AS -- mean, geometric mean, and the paper's
-SELECT tbl, c.rowid AS place, g.grp, iif(form = '%.0f', '', m.v) AS mean, iif(form = '%.0f', '', geometric) AS geometric,
-    ifnull((SELECT v FROM paper x WHERE x.name IS NULL AND (x.grp, x.kind) = (g.grp, iif(c.kind = 'paper', c.settings, c.kind))), '') AS paper, c.kind
+CREATE TABLE below AS -- mean, geometric mean, and that of the paper
+SELECT tbl, c.rowid AS place, g.grp, iif(form = '%.0f', '', m.v) AS mean, iif(form = '%.0f', '',
+    geometric) AS geometric,
+    ifnull((SELECT v FROM paper x WHERE x.name IS NULL AND (x.grp, x.kind) = (g.grp, iif(c.kind = 'paper', c.settings,
+        c.kind))), '') AS paper, c.kind
 FROM col c, size g LEFT JOIN mean m ON (m.grp, m.kind, m.settings) = (g.grp, c.kind, c.settings);
 UPDATE below SET mean = paper, geometric = '' WHERE kind = 'paper';
 CREATE VIEW measured AS
-SELECT tbl, grp, 1 AS part, 0 AS at, '| program |' || group_concat(' ' || iif(head = '', source, head) || ' |', '') || char(10) || '|---|'
+SELECT tbl, grp, 1 AS part, 0 AS at, '| program |' || group_concat(' ' || iif(head = '', source, head) || ' |', '')
+    || char(10) || '|---|'
     || group_concat('---:|', '') AS text FROM (SELECT * FROM col, size ORDER BY grp, col.rowid) GROUP BY grp, tbl
 UNION ALL SELECT tbl, grp, 2, at, '| ' || name || ' |' || group_concat(cell(form, v), '')
     FROM (SELECT * FROM shown ORDER BY tbl, grp, at, place) GROUP BY tbl, grp, at
@@ -250,24 +253,23 @@ UNION ALL SELECT tbl, grp, 4, 0, '| geometric mean |' || group_concat(cell('**%.
 UNION ALL SELECT tbl, grp, 5, 0, '| paper |' || group_concat(cell('%.1f', paper), '')
     FROM (SELECT * FROM below ORDER BY tbl, grp, place) WHERE tbl = 'split' AND grp = 'large' GROUP BY tbl, grp;
 CREATE VIEW of_sizes AS -- both sizes, each under a line that says which
-SELECT tbl, place, part, at, text FROM measured JOIN size USING (grp) WHERE grp <> 'less' AND grp IN (SELECT grp FROM program)
-UNION ALL SELECT DISTINCT tbl, place, 0, 0, char(10) || title || ':' || char(10) FROM col, size WHERE grp <> 'less' AND grp IN (SELECT grp FROM program);
+SELECT tbl, place, part, at, text FROM measured JOIN size USING (grp) WHERE grp <> 'less' AND grp IN (SELECT grp
+    FROM program)
+UNION ALL SELECT DISTINCT tbl, place, 0, 0, char(10) || title || ':' || char(10) FROM col, size WHERE grp <> 'less'
+    AND grp IN (SELECT grp FROM program);
 
 SELECT output('tables/overhead.md');
-SELECT 'Execution cycles above those without detection,
-    percent (Figure 8). *With clear*: and the metadata''s clear at kernel start.';
+SELECT 'Execution cycles above those without detection, percent (Figure 8). *With clear*: and the metadata''s clear at kernel start.';
 SELECT text FROM of_sizes WHERE tbl = 'overhead' ORDER BY place, part, at;
 SELECT output('tables/dram.md');
 SELECT 'DRAM accesses (lines read and written), in percent of those without detection (Figure 9).';
 SELECT text FROM of_sizes WHERE tbl = 'dram' ORDER BY place, part, at;
 SELECT output('tables/split.md');
-SELECT 'Sources of the overhead (Figure 10): how much faster a run is when a source is not timed, percent,
-    and the source''s part of the sum of the
+SELECT 'Sources of the overhead (Figure 10): how much faster a run is when a source is not timed, percent, and the source''s part of the sum of the
 three uplifts (one below 0 counts 0; no part where the sum is below 0.5 points, nor in the mean).';
 SELECT text FROM of_sizes WHERE tbl = 'split' ORDER BY place, part, at;
 SELECT output('tables/resources.md');
-SELECT 'Overhead with less and more L2 and DRAM bandwidth,
-    percent of the cycles without detection on the same machine (Figure 11)'
+SELECT 'Overhead with less and more L2 and DRAM bandwidth, percent of the cycles without detection on the same machine (Figure 11)'
     || ifnull((SELECT group_concat('; *' || grp || '*: `' || settings || '`', '') FROM (SELECT * FROM setting
        WHERE grp IN ('less', 'more') AND settings NOT LIKE '%detector=1%' ORDER BY grp, at)), '') || '.' || char(10);
 SELECT text FROM measured WHERE tbl = 'resources' AND grp = 'less' ORDER BY part, at;
@@ -275,7 +277,8 @@ SELECT text FROM measured WHERE tbl = 'resources' AND grp = 'less' ORDER BY part
 -- ---- facts of the simulation: three rows a program ----
 CREATE TABLE fact AS
 SELECT program, settings, f.key AS name, f.value AS v
-FROM (SELECT *, cycles * machine(settings, 'sms') AS sm_cycles FROM found WHERE settings IN ('-', 'detector=1', 'detector=1,metadata_ratio=1')) t,
+FROM (SELECT *, cycles * machine(settings, 'sms') AS sm_cycles FROM found
+    WHERE settings IN ('-', 'detector=1', 'detector=1,metadata_ratio=1')) t,
 json_each(json_array(
     100.0 * (total ->> 'stall_mshr') / sm_cycles, 100.0 * (total ->> 'stall_noc') / sm_cycles,
     100.0 * (total ->> 'stall_detector_hit') / sm_cycles, 100.0 * (total ->> 'stall_detector_other') / sm_cycles,
@@ -284,32 +287,35 @@ json_each(json_array(
     100.0 * (total ->> 'noc_request_flits') / cycles, 100.0 * (total ->> 'noc_reply_flits') / cycles,
     100.0 * (total ->> 'l1_misses') / nullif((total ->> 'l1_misses') + (total ->> 'l1_hits'), 0),
     100.0 * (total ->> 'l2_misses') / nullif((total ->> 'l2_misses') + (total ->> 'l2_hits'), 0),
-    100.0 * (total ->> 'l2_metadata_misses') / nullif((total ->> 'l2_metadata_misses') + (total ->> 'l2_metadata_hits'), 0),
+    100.0 * (total ->> 'l2_metadata_misses')
+        / nullif((total ->> 'l2_metadata_misses') + (total ->> 'l2_metadata_hits'), 0),
     100.0 * (total ->> 'dram_row_hits') / nullif((total ->> 'dram_row_hits') + (total ->> 'dram_row_misses'), 0),
-    100.0 * (total ->> 'dram_busy') / (1.0 * cycles * machine(settings, 'dram_clock') / 100 * machine(settings, 'l2_slices')))) f;
+    100.0 * (total ->> 'dram_busy') / (1.0 * cycles * machine(settings, 'dram_clock') / 100 * machine(settings,
+        'l2_slices')))) f;
 CREATE TABLE way(name, settings);
 INSERT INTO way VALUES ('no detection', '-'), ('ScoRD', 'detector=1'), ('no caching', 'detector=1,metadata_ratio=1');
 CREATE VIEW facts AS
-SELECT grp, at, way, iif(k.value < 6, 'stalls', 'traffic') AS tbl, '| ' || k.name || ' | ' || label || ' |' || group_concat(cell('%.1f', v), '') AS text
-FROM (SELECT p.*, w.rowid AS way, w.name AS label, w.settings, k.value FROM program p, way w, json_each('[0,1,2,3,4,5,6,7,8,9,10,11,12,13,14]') k
+SELECT grp, at, way, iif(k.value < 6, 'stalls', 'traffic') AS tbl, '| ' || k.name || ' | ' || label || ' |'
+    || group_concat(cell('%.1f', v), '') AS text
+FROM (SELECT p.*, w.rowid AS way, w.name AS label, w.settings, k.value
+    FROM program p, way w, json_each('[0,1,2,3,4,5,6,7,8,9,10,11,12,13,14]') k
       ORDER BY p.grp, p.at, w.rowid, k.value) k
-LEFT JOIN fact f ON (f.program, f.settings, f.name) = (k.program, k.settings, k.value) GROUP BY grp, at, way, k.value < 6;
+LEFT JOIN fact f ON (f.program, f.settings, f.name) = (k.program, k.settings, k.value)
+    GROUP BY grp, at, way, k.value < 6;
 CREATE VIEW facts_of_sizes AS
 SELECT tbl, place, at, way, text FROM facts JOIN size USING (grp) WHERE grp <> 'less'
-UNION ALL SELECT t.column1, place, -1, 0, char(10) || title || ':' || char(10) || char(10) || t.column2 FROM size, (VALUES
+UNION ALL SELECT t.column1, place, -1, 0, char(10) || title || ':' || char(10) || char(10) || t.column2
+    FROM size, (VALUES
     ('stalls', '| program | | MSHR | interconnect | detector, L1 hit (LHD) | detector, other | drain | clear |
 |---|---|---:|---:|---:|---:|---:|---:|'),
     ('traffic', '| program | | detector requests | words checked | request flits | reply flits | L1 misses | L2 misses, data | L2 misses, metadata | DRAM row hits | DRAM data bus used |
 |---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|')) t WHERE grp <> 'less' AND grp IN (SELECT grp FROM program);
 SELECT output('tables/stalls.md');
-SELECT 'Cycles in which a load/store unit waits, by what it waits for,
-    in percent of the SMs'' cycles; *drain*: from the end of a kernel''s last block
-to the last decision, in percent of the cycles; *clear*: of the metadata at kernel start, in percent of the cycles,
-    beside them.';
+SELECT 'Cycles in which a load/store unit waits, by what it waits for, in percent of the SMs'' cycles; *drain*: from the end of a kernel''s last block
+to the last decision, in percent of the cycles; *clear*: of the metadata at kernel start, in percent of the cycles, beside them.';
 SELECT text FROM facts_of_sizes WHERE tbl = 'stalls' ORDER BY place, at, way;
 SELECT output('tables/traffic.md');
-SELECT 'Requests to the detector, words and flits in 100 cycles of the whole machine; misses,
-    row hits and use of the data bus in percent.';
+SELECT 'Requests to the detector, words and flits in 100 cycles of the whole machine; misses, row hits and use of the data bus in percent.';
 SELECT text FROM facts_of_sizes WHERE tbl = 'traffic' ORDER BY place, at, way;
 
 -- ---- other detectors: a row a machine, a column a program ----
@@ -317,57 +323,68 @@ SELECT text FROM facts_of_sizes WHERE tbl = 'traffic' ORDER BY place, at, way;
 CREATE TABLE machines(tbl, place, grp, behind, title);
 INSERT INTO machines VALUES ('laboratory', 1, 'laboratory', '', ''), ('laboratory', 2, 'banks', '', 'Large sizes'),
     ('forms', 1, 'forms-large', 'scattered-large', 'Large sizes'), ('forms', 2, 'forms', 'scattered', 'Small sizes'),
-    ('forms', 3, 'authors', '', 'Sizes at which the authors'' simulator was run beside ours'), ('forms', 4, 'table2', '', 'Sizes of Table II');
+    ('forms', 3, 'authors', '', 'Sizes at which the authors'' simulator was run beside ours'), ('forms', 4, 'table2',
+        '', 'Sizes of Table II');
 CREATE VIEW detector AS
 SELECT m.*, s.settings, s.at, x.v AS mean, x.geometric, CASE tbl WHEN 'laboratory'
     THEN x.v - (SELECT v FROM mean y WHERE (y.grp, y.kind, y.settings) = (m.grp, 'overhead', 'detector=1'))
     ELSE (SELECT sum(c.v) / count(*) - sum(o.v) / count(*) FROM program p
           JOIN value o ON (o.program, o.kind, o.settings) = (p.program, 'overhead', s.settings)
-          JOIN value c ON (c.program, c.kind, c.settings) = (p.program, 'clear', s.settings) WHERE p.grp = m.grp) END AS change,
+          JOIN value c ON (c.program, c.kind, c.settings) = (p.program, 'clear', s.settings)
+              WHERE p.grp = m.grp) END AS change,
     CASE WHEN tbl = 'laboratory' THEN iif(s.settings = 'detector=1', 'none', substr(s.settings, 12))
     WHEN s.settings = 'detector=1,laboratory=1' THEN '**the grouped detector**'
     WHEN s.settings LIKE 'detector=1,laboratory=1,%' THEN '… ' || substr(s.settings, 25)
     WHEN s.settings = 'detector=1' THEN 'the RTL''s `wide`' ELSE substr(s.settings, 12) END AS name
-FROM machines m JOIN setting s USING (grp) LEFT JOIN mean x ON (x.grp, x.kind, x.settings) = (m.grp, 'overhead', s.settings)
+FROM machines m JOIN setting s USING (grp) LEFT JOIN mean x ON (x.grp, x.kind, x.settings) = (m.grp, 'overhead',
+    s.settings)
 WHERE s.settings = 'detector=1' OR s.settings LIKE 'detector=1,%' OR tbl = 'forms' AND s.settings <> '-';
 CREATE VIEW detectors AS
-SELECT tbl, place, -1 AS at, iif(title = '', '', char(10) || title || ':' || char(10) || char(10)) || '| ' || iif(tbl = 'forms', 'detector', 'settings beside `detector=1`')
-    || ' |' || ifnull((SELECT group_concat(' ' || name || ' |', '') FROM (SELECT * FROM program p WHERE p.grp = m.grp ORDER BY at)), '')
+SELECT tbl, place, -1 AS at, iif(title = '', '', char(10) || title || ':' || char(10) || char(10)) || '| '
+    || iif(tbl = 'forms', 'detector', 'settings beside `detector=1`')
+    || ' |' || ifnull((SELECT group_concat(' ' || name || ' |', '') FROM (SELECT * FROM program p WHERE p.grp = m.grp
+        ORDER BY at)), '')
     || iif(tbl = 'forms', ' mean | clear |', ' mean | geometric mean | change |')
-    || ifnull((SELECT group_concat(' ' || name || ' |', '') FROM (SELECT * FROM program p WHERE p.grp = m.behind ORDER BY at)), '')
+    || ifnull((SELECT group_concat(' ' || name || ' |', '') FROM (SELECT * FROM program p WHERE p.grp = m.behind
+        ORDER BY at)), '')
     || char(10) || '|---|' || iif(tbl = 'forms', '---:|---:|', '---:|---:|---:|')
     || (SELECT ifnull(group_concat('---:|', ''), '') FROM program p WHERE p.grp IN (m.grp, m.behind)) AS text
 FROM machines m WHERE grp IN (SELECT grp FROM program) OR grp = 'laboratory'
 UNION ALL
-SELECT tbl, place, at, '| ' || name || ' |' || ifnull((SELECT group_concat(cell('%.1f', v), '') FROM (SELECT v FROM program p
-        LEFT JOIN value v ON (v.program, v.kind, v.settings) = (p.program, 'overhead', d.settings) WHERE p.grp = d.grp ORDER BY at)), '')
+SELECT tbl, place, at, '| ' || name || ' |' || ifnull((SELECT group_concat(cell('%.1f', v), '') FROM (SELECT v
+    FROM program p
+        LEFT JOIN value v ON (v.program, v.kind, v.settings) = (p.program, 'overhead', d.settings) WHERE p.grp = d.grp
+            ORDER BY at)), '')
     || cell('**%.1f**', mean) || iif(tbl = 'forms', '', cell('**%.1f**', geometric)) || cell('%.1f', change)
     || ifnull((SELECT group_concat(cell('%.1f', v), '') FROM (SELECT v FROM program p
-        LEFT JOIN value v ON (v.program, v.kind, v.settings) = (p.program, 'overhead', d.settings) WHERE p.grp = d.behind ORDER BY at)), '')
+        LEFT JOIN value v ON (v.program, v.kind, v.settings) = (p.program, 'overhead', d.settings)
+            WHERE p.grp = d.behind ORDER BY at)), '')
 FROM detector d;
 SELECT output('tables/laboratory.md');
-SELECT 'Overhead with other detectors, percent; *change*: of the mean, in points,
-    against ScoRD as it is. Small sizes:' || char(10);
+SELECT 'Overhead with other detectors, percent; *change*: of the mean, in points, against ScoRD as it is. Small sizes:' || char(10);
 SELECT text FROM detectors WHERE tbl = 'laboratory' ORDER BY place, at;
 SELECT output('tables/forms.md');
-SELECT 'Overhead, percent; *clear*: points that the clear of the metadata at kernel start would add,
-    on average over the programs before it that were run.
+SELECT 'Overhead, percent; *clear*: points that the clear of the metadata at kernel start would add, on average over the programs before it that were run.
 A row with … changes the named numbers of the grouped detector, the last of a name counts; -: not run.';
 SELECT text FROM detectors WHERE tbl = 'forms' ORDER BY place, at;
 
 -- ---- what was run ----
 CREATE TABLE of_group AS SELECT grp, min(n) AS at FROM run GROUP BY grp;
 SELECT output('tables/runs.md');
-SELECT (SELECT count(text) FROM line) || ' results' || iif(n = 0, '', '; **' || n || ' further runs of `tb/eval/overhead/experiments` have no result**')
+SELECT (SELECT count(text) FROM line) || ' results' || iif(n = 0, '', '; **' || n
+    || ' further runs of `tb/eval/overhead/experiments` have no result**')
     || '. Sizes, as the programs'' arguments:' || char(10) FROM missing;
 SELECT '| program |' || group_concat(' ' || grp || ' |', '') || char(10) || '|---|' || group_concat('---|', '')
 FROM (SELECT * FROM of_group ORDER BY at);
 SELECT '| ' || name || ' |' || group_concat(size, '')
-FROM (SELECT p.name, p.at, ' ' || ifnull((SELECT iif(instr(q.program, ':'), '`' || replace(substr(q.program, instr(q.program, ':') + 1), ',', ' ') || '`',
+FROM (SELECT p.name, p.at, ' ' || ifnull((SELECT iif(instr(q.program, ':'), '`'
+    || replace(substr(q.program, instr(q.program, ':') + 1), ',', ' ') || '`',
           'default') FROM program q WHERE q.grp = g.grp AND q.name = p.name ORDER BY q.at), '-') || ' |' AS size
-      FROM program p, of_group g WHERE p.grp = (SELECT grp FROM of_group ORDER BY at) ORDER BY p.at, g.at) GROUP BY at ORDER BY at;
+      FROM program p, of_group g WHERE p.grp = (SELECT grp FROM of_group ORDER BY at) ORDER BY p.at, g.at) GROUP BY at
+          ORDER BY at;
 SELECT output('tables/machine.md');
-SELECT 'Every number of the machine without detection (`--machine scord`).' || char(10) || char(10) || '```' || char(10) || machine_text() || '```';
+SELECT 'Every number of the machine without detection (`--machine scord`).' || char(10) || char(10) || '```'
+    || char(10) || machine_text() || '```';
 
 -- ---- plots ----
 -- Heights: a row a program, the mean last.
@@ -377,31 +394,42 @@ UNION ALL SELECT grp, 1e9, 'mean', kind, settings, v FROM mean;
 CREATE VIEW bar AS SELECT grp, at, name FROM program UNION ALL SELECT DISTINCT grp, 1e9, 'mean' FROM program
 UNION ALL SELECT size.grp, 1e9, 'mean' FROM size WHERE grp NOT IN (SELECT grp FROM program);
 CREATE VIEW bars AS
-SELECT b.*, (SELECT v FROM height h WHERE (h.grp, h.at, h.kind, h.settings) = (b.grp, b.at, 'overhead', 'detector=1,metadata_ratio=1')) AS uncached,
+SELECT b.*, (SELECT v FROM height h WHERE (h.grp, h.at, h.kind, h.settings) = (b.grp, b.at, 'overhead',
+    'detector=1,metadata_ratio=1')) AS uncached,
     (SELECT v FROM height h WHERE (h.grp, h.at, h.kind, h.settings) = (b.grp, b.at, 'overhead', 'detector=1')) AS scord,
-    (SELECT middle FROM paper x WHERE x.grp = b.grp AND x.kind = 'overhead' AND (x.name = b.name OR x.name IS NULL AND b.at = 1e9)) AS paper
+    (SELECT middle FROM paper x WHERE x.grp = b.grp AND x.kind = 'overhead' AND (x.name = b.name OR x.name IS NULL
+        AND b.at = 1e9)) AS paper
 FROM bar b;
 SELECT output('data/overhead.dat');
-SELECT name || column('%.3f', uncached) || column('%.3f', scord) || column('%.3f', paper) FROM bars WHERE grp = 'large' ORDER BY at;
+SELECT name || column('%.3f', uncached) || column('%.3f', scord) || column('%.3f', paper) FROM bars
+    WHERE grp = 'large' ORDER BY at;
 SELECT output('data/overhead-small.dat');
-SELECT name || column('%.3f', uncached) || column('%.3f', scord) || column('%.3f', paper) FROM bars WHERE grp = 'small' ORDER BY at;
+SELECT name || column('%.3f', uncached) || column('%.3f', scord) || column('%.3f', paper) FROM bars
+    WHERE grp = 'small' ORDER BY at;
 SELECT output('data/dram.dat');
-SELECT (place * 3 + w.column1) || char(9) || name || column('%.3f', (SELECT v FROM height h WHERE (h.grp, h.at, h.kind, h.settings) = (b.grp, b.at, 'data', w.column2)))
-    || column('%.3f', (SELECT v FROM height h WHERE (h.grp, h.at, h.kind, h.settings) = (b.grp, b.at, 'dram', w.column2)))
-FROM (SELECT *, row_number() OVER (ORDER BY at) - 1 AS place FROM bar WHERE grp = 'large') b, (VALUES (0, 'detector=1,metadata_ratio=1'), (1, 'detector=1')) w
+SELECT (place * 3 + w.column1) || char(9) || name || column('%.3f', (SELECT v FROM height h
+    WHERE (h.grp, h.at, h.kind, h.settings) = (b.grp, b.at, 'data', w.column2)))
+    || column('%.3f', (SELECT v FROM height h WHERE (h.grp, h.at, h.kind, h.settings) = (b.grp, b.at, 'dram',
+        w.column2)))
+FROM (SELECT *, row_number() OVER (ORDER BY at) - 1 AS place FROM bar
+    WHERE grp = 'large') b, (VALUES (0, 'detector=1,metadata_ratio=1'), (1, 'detector=1')) w
 ORDER BY at, w.column1;
 SELECT output('data/split.dat');
 SELECT name || column('%.3f', lhd) || column('%.3f', lhd + noc) || column('%.3f', lhd + noc + md)
-FROM (SELECT b.*, (SELECT v FROM height h WHERE (h.grp, h.at, h.kind, h.settings) = (b.grp, b.at, 'share LHD', 'detector=1')) AS lhd,
+FROM (SELECT b.*, (SELECT v FROM height h WHERE (h.grp, h.at, h.kind, h.settings) = (b.grp, b.at, 'share LHD',
+    'detector=1')) AS lhd,
     (SELECT v FROM height h WHERE (h.grp, h.at, h.kind, h.settings) = (b.grp, b.at, 'share NOC', 'detector=1')) AS noc,
     (SELECT v FROM height h WHERE (h.grp, h.at, h.kind, h.settings) = (b.grp, b.at, 'share MD', 'detector=1')) AS md
     FROM bar b WHERE grp = 'large') ORDER BY at;
 SELECT 'paper' || group_concat(column('%.3f', v), '')
-FROM (SELECT sum(middle) OVER (ORDER BY n.rowid) AS v FROM number n JOIN paper p ON (p.grp, p.kind) = (n.grp, n.kind) WHERE n.kind LIKE 'share %' AND n.most > 0 AND p.name IS NULL);
+FROM (SELECT sum(middle) OVER (ORDER BY n.rowid) AS v FROM number n JOIN paper p ON (p.grp, p.kind) = (n.grp, n.kind)
+    WHERE n.kind LIKE 'share %' AND n.most > 0 AND p.name IS NULL);
 SELECT output('data/resources.dat');
-SELECT name || column('%.3f', (SELECT v FROM height h WHERE (h.grp, h.at, h.kind) = (b.grp, b.at, 'less'))) || column('%.3f', scord)
-    || column('%.3f', (SELECT v FROM height h WHERE (h.grp, h.at, h.kind) = (b.grp, b.at, 'more'))) FROM bars b WHERE grp = 'less' ORDER BY at;
+SELECT name || column('%.3f', (SELECT v FROM height h WHERE (h.grp, h.at, h.kind) = (b.grp, b.at, 'less')))
+    || column('%.3f', scord)
+    || column('%.3f', (SELECT v FROM height h WHERE (h.grp, h.at, h.kind) = (b.grp, b.at, 'more'))) FROM bars b
+        WHERE grp = 'less' ORDER BY at;
 SELECT output('data/laboratory.dat');
-SELECT iif(d.settings = 'detector=1', 'as it is', substr(replace(replace(',' || d.name, ',', ', '), ', detector_', ',
-    '), 3)) || column('%.3f', mean)
+SELECT iif(d.settings = 'detector=1', 'as it is', substr(replace(replace(','
+    || d.name, ',', ', '), ', detector_', ', '), 3)) || column('%.3f', mean)
 FROM detector d WHERE tbl = 'laboratory' AND grp = 'laboratory' ORDER BY at;
