@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "cmodel/base/seconds.h"
+#include "cosim/commands/compile/nvcc_options.h"
 #include "cosim/commands/shared/command.h"
 #include "cosim/commands/shared/whole_file.h"
 
@@ -53,8 +54,9 @@ bool compile_nvcc_find(char *path, size_t size) {
 static void add_host_word(command_line_t *line, const char *word) {
     char escaped[PATH_MAX];
     size_t length = 0;
-    if (word[0] != '-' || strncmp(word, "-O", 2) == 0 || strcmp(word, "-g") == 0 ||
-        strncmp(word, "-l", 2) == 0 || strncmp(word, "-L", 2) == 0 || strncmp(word, "-X", 2) == 0) {
+    if (word[0] != '-' || (strncmp(word, "-O", 2) == 0 && nvcc_knows(word)) ||
+        strcmp(word, "-g") == 0 || strncmp(word, "-l", 2) == 0 || strncmp(word, "-L", 2) == 0 ||
+        strncmp(word, "-X", 2) == 0) {
         command_add(line, word);
         return;
     }
@@ -83,7 +85,14 @@ static void add_flags(const compile_job_t *job, const char *nvcc, command_line_t
     command_add_text(line, "arch=compute_%u%s,code=compute_%u%s", architecture, suffix,
                      architecture, suffix);
     if (job->options.relocatable) command_add(line, "-rdc=true");
-    command_add_all(line, job->options.flags.words);
+    for (unsigned i = 0; i < job->options.flags.count; i++) {
+        const char *word = job->options.flags.words[i];
+        if (strcmp(word, "-Werror") == 0) continue; /* nvcc's has kinds as its value */
+        if (word[0] != '-' || nvcc_knows(word))
+            command_add(line, word);
+        else
+            add_host_word(line, word);
+    }
     command_add_all(line, job->options.nvcc_flags.words);
     for (unsigned i = 0; i < job->options.host_flags.count; i++)
         add_host_word(line, job->options.host_flags.words[i]);
@@ -176,14 +185,31 @@ static int explain(const tool_run_t *run) {
                       run->source);
 }
 
+/* CUDA's libraries are those that scord stands in for: shared ones. The marks of nvToolsExt are in
+ * headers alone since CUDA 12.9, and culibos is a part of static libraries. */
+static void add_shared_library(command_line_t *line, const char *word) {
+    const size_t length = strlen(word);
+    const bool is_static = length > 7 && strcmp(word + length - 7, "_static") == 0;
+    if (strcmp(word, "-lculibos") != 0 && strcmp(word, "-lnvToolsExt") != 0)
+        command_add_text(line, "%.*s", (int)(length - (is_static ? 7 : 0)), word);
+}
+
 static int compile(compile_job_t *job, const char *nvcc, const char *program) {
     tool_run_t *run = new_run(job, "nvcc.messages");
     if (!run) return scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory while compiling");
     add_flags(job, nvcc, &run->line);
     command_add_all(&run->line, (const char *const[]){"-cudart", "shared", "-o", program, NULL});
     command_add_all(&run->line, job->sources.words);
-    for (unsigned i = 0; i < job->inputs.count; i++)
-        add_host_word(&run->line, job->inputs.words[i]);
+    for (unsigned i = 0; i < job->inputs.count; i++) {
+        const char *word = job->inputs.words[i];
+        if (strncmp(word, "-l", 2) == 0 && nvcc_is_own_library(word + 2)) {
+            add_shared_library(&run->line, word);
+            continue;
+        }
+        add_host_word(&run->line, word);
+        if (strcmp(word, "-Xlinker") == 0 && i + 1 < job->inputs.count)
+            command_add(&run->line, job->inputs.words[++i]);
+    }
     toolchain_run(run, 1);
     const int code = explain(run);
     free(run);

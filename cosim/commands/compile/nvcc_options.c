@@ -49,6 +49,7 @@ typedef enum option_action {
     OPTIMIZE,
     DEBUG,
     PROFILE,
+    TEMPLATE_DEPTH,
     TO_COMPILER,
     TO_LINKER,
     LIBRARY,
@@ -77,6 +78,7 @@ static const nvcc_option_t table[] = {
     {"device-c", "dc", FLAG, PHASE_DC, NULL},
     {"device-w", "dw", FLAG, PHASE_C, NULL},
     {"link", NULL, FLAG, IGNORE, NULL},
+    {"no-device-link", "nodlink", FLAG, IGNORE, NULL},
     {"lib", NULL, FLAG, PHASE_LIB, NULL},
     {"device-link", "dlink", FLAG, PHASE_DLINK, NULL},
     {"ptx", NULL, FLAG, PHASE_PTX, NULL},
@@ -88,6 +90,8 @@ static const nvcc_option_t table[] = {
     {"shared", NULL, FLAG, SHARED, NULL},
     {"cubin", NULL, FLAG, REFUSE, "there is no machine code on the model; -ptx shows what runs"},
     {"fatbin", NULL, FLAG, REFUSE, "there is no machine code on the model; -ptx shows what runs"},
+    {"ltoir", NULL, FLAG, REFUSE,
+     "there is no link-time optimiser on the model; -ptx shows what runs"},
     {"optix-ir", NULL, FLAG, REFUSE, "OptiX is not there"},
     {"cuda", NULL, FLAG, REFUSE, "host and device side are not merged into one C++ file"},
     {"run", NULL, FLAG, REFUSE, "run the program by `scord check ./program`"},
@@ -115,6 +119,7 @@ static const nvcc_option_t table[] = {
     {"optimize", "O", VALUE, OPTIMIZE, NULL},
     {"debug", "g", FLAG, DEBUG, NULL},
     {"profile", "pg", FLAG, PROFILE, NULL},
+    {"Ofast-compile", "Ofc", VALUE, IGNORE, NULL},
     {"compiler-options", "Xcompiler", LIST, TO_COMPILER, NULL},
     {"linker-options", "Xlinker", LIST, TO_LINKER, NULL},
     {"machine", "m", VALUE, MACHINE, NULL},
@@ -125,8 +130,17 @@ static const nvcc_option_t table[] = {
     {"archive-options", "Xarchive", LIST, IGNORE, NULL},
     {"forward-unknown-to-host-compiler", NULL, FLAG, FORWARD, NULL},
     {"forward-unknown-opts", NULL, FLAG, FORWARD, NULL},
+    {"forward-unknown-to-host-linker", NULL, FLAG, FORWARD, NULL},
+    {"archiver-binary", "arbin", VALUE, IGNORE, NULL},
+    {"host-linker-script", "hls", VALUE, IGNORE, NULL},
+    {"augment-host-linker-script", "aug-hls", FLAG, IGNORE, NULL},
+    {"relocatable-link", "r", FLAG, IGNORE, NULL},
+    {"ftemplate-depth", NULL, VALUE, TEMPLATE_DEPTH, NULL},
+    {"ftemplate-backtrace-limit", NULL, VALUE, IGNORE, NULL},
     {"disable-warnings", "w", FLAG, IGNORE, NULL},
+    {"brief-diagnostics", "brief-diag", VALUE, IGNORE, NULL},
     {"Wno-deprecated-gpu-targets", NULL, FLAG, IGNORE, NULL},
+    {"Wno-deprecated-declarations", NULL, FLAG, IGNORE, NULL},
     {"Wreorder", NULL, FLAG, IGNORE, NULL},
     {"Wdefault-stream-launch", NULL, FLAG, IGNORE, NULL},
     {"Wmissing-launch-bounds", NULL, FLAG, IGNORE, NULL},
@@ -136,10 +150,10 @@ static const nvcc_option_t table[] = {
     {"diag-suppress", NULL, LIST, IGNORE, NULL},
     {"diag-warn", NULL, LIST, IGNORE, NULL},
     {"display-error-number", "err-no", FLAG, IGNORE, NULL},
-    {"no-display-error-number", NULL, FLAG, IGNORE, NULL},
+    {"no-display-error-number", "no-err-no", FLAG, IGNORE, NULL},
     {"Xcudafe", NULL, LIST, IGNORE, NULL},
-    {"no-host-device-initializer-list", NULL, FLAG, IGNORE, NULL},
-    {"no-host-device-move-forward", NULL, FLAG, IGNORE, NULL},
+    {"no-host-device-initializer-list", "nohdinitlist", FLAG, IGNORE, NULL},
+    {"no-host-device-move-forward", "nohdmoveforward", FLAG, IGNORE, NULL},
     {"no-exceptions", "noeh", FLAG, IGNORE, NULL},
     {"cudart", NULL, VALUE, IGNORE, NULL},
     {"cudadevrt", NULL, VALUE, IGNORE, NULL},
@@ -147,6 +161,9 @@ static const nvcc_option_t table[] = {
     {"target-directory", "target-dir", VALUE, IGNORE, NULL},
     {"threads", "t", VALUE, IGNORE, NULL}, /* host and device side are compiled at once anyway */
     {"split-compile", NULL, VALUE, IGNORE, NULL},
+    {"split-compile-extended", NULL, VALUE, IGNORE, NULL},
+    {"jobserver", NULL, FLAG, IGNORE, NULL},
+    {"fdevice-time-trace", NULL, VALUE, IGNORE, NULL},
     /* device code: one architecture, compiled so that one source line is one access */
     {"gpu-architecture", "arch", VALUE, ARCHITECTURE, NULL},
     {"gpu-code", "code", LIST, CODE, NULL},
@@ -172,13 +189,36 @@ static const nvcc_option_t table[] = {
     {"no-align-double", NULL, FLAG, IGNORE, NULL},
     {"no-compress", NULL, FLAG, IGNORE, NULL},
     {"compress-all", NULL, FLAG, IGNORE, NULL},
+    {"compress-mode", NULL, VALUE, IGNORE, NULL},
+    {"jump-table-density", "jtd", VALUE, IGNORE, NULL},
+    {"relocatable-ptx", "reloc-ptx", FLAG, IGNORE, NULL},
+    {"extensible-whole-program", "ewp", FLAG, IGNORE, NULL},
+    {"entries", "e", LIST, IGNORE, NULL},
+    {"keep-device-functions", NULL, FLAG, IGNORE, NULL},
+    {"optimization-info", "opt-info", LIST, IGNORE, NULL},
+    {"dopt", NULL, VALUE, IGNORE, NULL},
+    {"libdevice-directory", "ldir", VALUE, IGNORE, NULL},
+    {"static-global-template-stub", NULL, VALUE, IGNORE, NULL},
+    {"device-entity-has-hidden-visibility", NULL, VALUE, IGNORE, NULL},
+    {"device-stack-protector", NULL, VALUE, IGNORE, NULL},
+    {"compile-as-tools-patch", "astoolspatch", FLAG, IGNORE, NULL},
+    {"frandom-seed", NULL, VALUE, IGNORE, NULL},
+    {"sanitize", NULL, VALUE, IGNORE, NULL},
     {"dlink-time-opt", "dlto", FLAG, IGNORE, NULL},
+    {"lto", NULL, FLAG, IGNORE, NULL},
+    {"gen-opt-lto", NULL, FLAG, IGNORE, NULL},
     {"device-int128", NULL, FLAG, IGNORE, NULL},
     {"dont-use-profile", "noprof", FLAG, IGNORE, NULL},
     /* of nvcc itself */
     {"keep", NULL, FLAG, IGNORE, NULL},
     {"save-temps", NULL, FLAG, IGNORE, NULL},
     {"keep-dir", NULL, VALUE, IGNORE, NULL},
+    {"objdir-as-tempdir", "objtemp", FLAG, IGNORE, NULL},
+    {"run-args", NULL, LIST, IGNORE, NULL},
+    {"qpp-config", NULL, VALUE, IGNORE, NULL},
+    {"input-drive-prefix", "idp", VALUE, IGNORE, NULL},
+    {"dependency-drive-prefix", "ddp", VALUE, IGNORE, NULL},
+    {"drive-prefix", "dp", VALUE, IGNORE, NULL},
     {"clean-targets", "clean", FLAG, REFUSE, "nothing is left behind"},
     {"time", NULL, VALUE, IGNORE, NULL},
     {"verbose", "v", FLAG, VERBOSE, NULL},
@@ -277,17 +317,20 @@ static int to_compiler(nvcc_options_t *options, const char *value) {
 }
 
 bool nvcc_is_own_library(const char *name) {
-    static const char *const own[] = {"cudart",   "cudadevrt", "cuda",   "nvToolsExt", "cublas",
-                                      "cublasLt", "culibos",   "curand", "cufft",      "cusparse"};
+    static const char *const own[] = {
+        "cudart", "cudadevrt", "cuda",     "nvToolsExt", "cublas",  "cublasLt",   "culibos",
+        "curand", "cufft",     "cusparse", "cusolver",   "cufftw",  "nvrtc",      "nvidia-ml",
+        "nvjpeg", "nvJitLink", "cupti",    "nvblas",     "nvgraph", "cusolverMg", "nvrtc-builtins"};
     const char *end = strstr(name, "_static");
     const size_t length = end && strcmp(end, "_static") == 0 ? (size_t)(end - name) : strlen(name);
+    if (strncmp(name, "npp", 3) == 0) return true;
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         if (strlen(own[i]) == length && strncmp(name, own[i], length) == 0) return true;
     return false;
 }
 
 static int add_library(nvcc_options_t *options, const char *name) {
-    return nvcc_is_own_library(name) ? 0 : add_made(&options->inputs, "-l", name);
+    return add_made(&options->inputs, "-l", name); /* compile_link leaves out the own ones */
 }
 
 /* What stream 0 is: the runtime's header says it to the runtime (scord_cuda/runtime_api.h). */
@@ -390,6 +433,7 @@ static int apply(nvcc_options_t *options, const nvcc_option_t *option, const cha
     case OPTIMIZE: return add_made(&compile->host_flags, "-O", value);
     case DEBUG: return word_list_add(&compile->host_flags, "-g");
     case PROFILE: return to_compiler(options, "-pg");
+    case TEMPLATE_DEPTH: return add_made(&compile->flags, "-ftemplate-depth=", value);
     case TO_COMPILER: return to_compiler(options, value);
     case TO_LINKER: return add_pair(&options->inputs, "-Xlinker", value);
     case LIBRARY: return add_library(options, value);
@@ -498,29 +542,60 @@ static int read_all(nvcc_options_t *options, char **words, unsigned count) {
     return code;
 }
 
-/* -W… and options of one letter are clang's as well. */
-static bool is_taken(const char *word) {
+/* Kinds of -Werror: nvcc's stand in the next word, clang's -Werror has none. */
+static bool is_error_kind(const char *word) {
+    static const char *const kinds[] = {
+        "all-warnings",           "cross-execution-space-call", "reorder",
+        "default-stream-launch",  "missing-launch-bounds",      "ext-lambda-captures-this",
+        "deprecated-declarations"};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        const size_t length = strlen(kinds[i]);
+        if (strncmp(word, kinds[i], length) == 0 && (word[length] == '\0' || word[length] == ','))
+            return true;
+    }
+    return false;
+}
+
+static bool is_level(const char *word) {
+    return word && word[0] >= '0' && word[0] <= '9' && word[1] == '\0';
+}
+
+/* Of what clang writes in the same way: whether it is nvcc's. NEXT: the word behind it, or NULL. */
+static bool is_shared_spelling(const char *name, const char *next) {
+    if (strcmp(name, "Werror") == 0) return next && is_error_kind(next);
+    if (strcmp(name, "O") == 0) return is_level(next);
+    if (strncmp(name, "Wno-deprecated-gpu", 18) == 0) return true;
+    if (name[0] == 'W' || (name[0] != '\0' && strchr("DIULEMVh", name[0]) && name[1] == '\0'))
+        return false;
+    return true;
+}
+
+/* What an option means for a command that compiles, links and runs at once: all but how far nvcc
+ * goes and what it prints. */
+static bool is_taken(const char *word, const char *next) {
     const char *name = word + 1 + (word[1] == '-');
     const nvcc_option_t *option = find_option(name, strcspn(name, "="));
-    if (!option || (word[1] != '-' && (name[0] == 'W' || (name[1] == '\0' && name[0] != 'G'))))
-        return false;
+    if (!option && name[0] == 't' && is_level(name + 1)) return true;
+    if (!option || (word[1] != '-' && !is_shared_spelling(name, next))) return false;
     switch (option->action) {
-    case IGNORE:
-    case WARN:
-    case STANDARD:
-    case INCLUDE_PATH:
-    case SYSTEM_PATH:
-    case PRE_INCLUDE:
-    case DEFINE:
-    case UNDEFINE:
-    case OPTIMIZE:
-    case DEBUG:
-    case TO_COMPILER:
-    case TO_LINKER:
-    case LIBRARY:
-    case LIBRARY_PATH: return true;
-    default: return false;
+    case REFUSE:
+    case PHASE_LIB:
+    case PHASE_PTX:
+    case PHASE_E:
+    case PHASE_M:
+    case PHASE_MM:
+    case SHOW_VERSION:
+    case SHOW_HELP:
+    case LANGUAGE:
+    case SHARED: return false;
+    default: return true;
     }
+}
+
+bool nvcc_knows(const char *word) {
+    const char *name = word + 1 + (word[1] == '-');
+    return find_option(name, strcspn(name, "=")) || (name[0] != '\0' && strchr("DIULl", name[0])) ||
+           ((name[0] == 'O' || name[0] == 't') && is_level(name + 1));
 }
 
 /* Without a meaning to clang, but with one to nvcc's device code. */
@@ -539,7 +614,7 @@ static bool is_for_device(const char *word) {
                                         "extra-device-vectorization"};
     const char *name = word + 1 + (word[1] == '-');
     const nvcc_option_t *option = find_option(name, strcspn(name, "="));
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    for (size_t i = 0; option && i < sizeof names / sizeof *names; i++)
         if (strcmp(option->name, names[i]) == 0) return true;
     return false;
 }
@@ -551,9 +626,16 @@ static int append(word_list_t *to, const word_list_t *from) {
     return code;
 }
 
-int nvcc_take_option(compile_options_t *compile, word_list_t *inputs, int argc, char **argv,
-                     int *index, bool *taken) {
-    *taken = is_taken(argv[*index]);
+/* The words of sources are those of the list itself. */
+static bool is_source(const nvcc_options_t *options, const char *word) {
+    for (unsigned i = 0; i < options->sources.count; i++)
+        if (options->sources.words[i] == word) return true;
+    return false;
+}
+
+int nvcc_take_option(compile_options_t *compile, word_list_t *inputs, word_list_t *files, int argc,
+                     char **argv, int *index, bool *taken) {
+    *taken = is_taken(argv[*index], *index + 1 < argc ? argv[*index + 1] : NULL);
     if (!*taken) return 0;
     nvcc_options_t *options = calloc(1, sizeof *options);
     if (!options) return scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory");
@@ -565,7 +647,13 @@ int nvcc_take_option(compile_options_t *compile, word_list_t *inputs, int argc, 
     *index = (int)at;
     if (code == 0) code = append(&compile->flags, &options->compile.flags);
     if (code == 0) code = append(&compile->host_flags, &options->compile.host_flags);
-    if (code == 0) code = append(inputs, &options->inputs);
+    for (unsigned i = 0; i < options->inputs.count && code == 0; i++)
+        code = word_list_add(is_source(options, options->inputs.words[i]) ? files : inputs,
+                             options->inputs.words[i]);
+    compile->architectures.known |= options->compile.architectures.known;
+    compile->architectures.specific |= options->compile.architectures.specific;
+    if (options->compile.relocatable) compile->relocatable = true;
+    if (options->compile.verbose) compile->verbose = true;
     free(options);
     return code;
 }

@@ -40,11 +40,15 @@ typedef struct nvcc_options {
 int nvcc_read_options(int argc, char **argv, nvcc_options_t *options);
 
 /* For a command that takes sources and compiler flags: the option argv[*index] of nvcc (and its
- * value, to which *index moves) becomes words of the three lists. *taken: it is one that has a
- * meaning there, or none. Returns 0, or an exit code after one message. */
-int nvcc_take_option(compile_options_t *compile, word_list_t *inputs, int argc, char **argv,
-                     int *index, bool *taken);
-/* A library of CUDA's that the runtime of scord holds: it is linked anyway. */
+ * value, to which *index moves) becomes words of the lists; FILES takes sources that an option file
+ * names. *taken: it is one that has a meaning there, or none. Returns 0, or an exit code after one
+ * message. */
+int nvcc_take_option(compile_options_t *compile, word_list_t *inputs, word_list_t *files, int argc,
+                     char **argv, int *index, bool *taken);
+/* Whether nvcc itself has this option; those of the host compiler it takes behind -Xcompiler. */
+bool nvcc_knows(const char *word);
+/* A library of CUDA: scord's runtime is linked in its place, and a function that is not there is an
+ * error of the linker with its name. */
 bool nvcc_is_own_library(const char *name);
 
 #endif

@@ -173,8 +173,12 @@ static int read_flag(check_options_t *options, char **argv, int argc, int *index
         return 0;
     }
     bool taken;
-    const int nvcc = nvcc_take_option(&job->options, &job->inputs, argc, argv, index, &taken);
+    word_list_t files = {.count = 0};
+    int nvcc = nvcc_take_option(&job->options, &job->inputs, &files, argc, argv, index, &taken);
+    for (unsigned i = 0; i < files.count && nvcc == 0; i++)
+        nvcc = check_target_add(options, files.words[i]);
     if (taken) return nvcc;
+    if (strncmp(word, "--x", 3) == 0 && (word[3] == '\0' || word[3] == '=')) word++;
     if (word[1] == '-' && job->sources.count > 0)
         return scord_fail(SCORD_EXIT_BAD_INPUT,
                           "%s: unknown option %s; see `scord %s --help`; one of the program itself "
@@ -183,7 +187,8 @@ static int read_flag(check_options_t *options, char **argv, int argc, int *index
                           job->sources.words[0], word);
     if (word[1] == '-') return options_refuse(options->command, "unknown option ", word);
     if (strcmp(word, "-x") == 0 && *index + 1 < argc) return read_language(options, argv[++*index]);
-    if (strncmp(word, "-x", 2) == 0 && word[2] != '\0') return read_language(options, word + 2);
+    if (strncmp(word, "-x", 2) == 0 && word[2] != '\0')
+        return read_language(options, word + 2 + (word[2] == '='));
     if (strcmp(word, "-lcuda") == 0) /* by clang it is in the runtime, not a toolkit's stub */
         return word_list_add(&options->job.options.nvcc_flags, word);
     word_list_t *list = is_linker_flag(word)          ? &job->inputs

@@ -257,6 +257,12 @@ group_nvcc() {
     run "$scord" check flags.cu --std=c++17 --define-macro FOUR=4 -lineinfo -G --extended-lambda -Xptxas -v \
         --use_fast_math -maxrregcount=32 -Xcompiler -Wall,-fopenmp -ccbin g++ -lcublas -lcudadevrt --library m
     code_is 0
+    run "$scord" check flags.cu -x=cu -std c++17 -D FOUR=4 -O 3 -t 4 -m 64 -arch=native -code=sm_80,compute_80 \
+        -Werror all-warnings -Wall -dlto -e k -Xcompiler '-Wall -O3' -Xlinker --no-as-needed -l m -lcusolver -o flags \
+        -brief-diag=true -ftemplate-depth 1024 --forward-unknown-to-host-compiler -MMD -MF flags.d
+    code_is 0
+    echo "--std=c++17 -DFOUR=4 flags.cu" > "$folder/words"
+    run "$scord" check -optf words; code_is 0
     run "$scord" check flags.cu --std=c++17 --dryrun; code_is 2; one_error "unknown option --dryrun"
     NVCC_APPEND_FLAGS='-DBREAK_IT=1 -o appended.o' run "$nvcc" -c two_files_second.cu
     code_is 0
@@ -277,9 +283,10 @@ group_nvcc() {
     echo '__global__ void k(int *p) { if (__CUDA_ARCH__ >= 700) *p = 1; } int main() {}' > "$folder/arch.cu"
     run "$nvcc" -c arch.cu; code_is 2; one_error "arch.cu:1: __CUDA_ARCH__ has no value where the host"
     run "$nvcc" -o x two_files.cu; code_is 2; one_error "x does not link"
-    run "$nvcc" -o x two_files.cu two_files_second.cu two_files_helper.cpp -lcusolver
+    printf 'extern "C" int nvmlInit(void);\nint main() { return nvmlInit(); }\n' > "$folder/management.cu"
+    run "$nvcc" -o x management.cu -lnvidia-ml -lnppc -lcusolver -lnvrtc
     code_is 2
-    one_error "cusolver is not in the part of CUDA"
+    one_error "nvmlInit is not in the part of CUDA"
     run "$nvcc" -dlink -o none.o two_files_second.o
     code_is 0
     [ -s "$folder/none.o" ] && report "-dlink without device code: an empty object" "" ||
