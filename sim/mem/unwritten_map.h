@@ -2,7 +2,7 @@
 /* unwritten_map.h: a bit for each byte of device memory: nothing has written it since its
  * allocation (docs/findings.md, "uninitialised"). A page of the bitmap exists once it is touched.
  *
- * The host writes pinned memory without a call. A page of such memory of which the file
+ * The host writes pinned and managed memory without a call. A page of such memory of which the file
  * of device memory has no bytes is one that nothing has touched. The device's own accesses make
  * bytes of it, too; so it asks before the access, and keeps the answer until the host may have been
  * at it again. A page that both have touched counts as written.
@@ -33,8 +33,8 @@ uint64_t unwritten_count(const unwritten_t *unwritten, uint64_t address, uint64_
 /* A copy inside device memory: what was not written is not written at its new place. */
 void unwritten_copy(unwritten_t *unwritten, uint64_t to, uint64_t from, uint64_t bytes);
 
-/* The device, or a copy, is about to touch these bytes. Of pinned memory, what the host has
- * touched counts as written. */
+/* The device, or a copy, is about to touch these bytes. Of pinned and managed memory,
+ * what the host has touched counts as written. */
 void unwritten_see_host(unwritten_t *unwritten, const struct device_memory *memory,
                         uint64_t address, uint64_t bytes);
 /* The host has run since. */

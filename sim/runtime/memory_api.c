@@ -29,9 +29,9 @@ cudaError_t memory_allocate(void **pointer, size_t bytes, device_memory_kind_t k
                 " bytes, managed and pinned memory included, %" PRIu64 " are in use\n",
                 function, bytes, DEVICE_MEMORY_BYTES, device_memory_used(session->memory));
     *pointer = (void *)(uintptr_t)address;
-    const bool pinned = kind == DEVICE_MEMORY_HOST && strcmp(function, "cudaMallocManaged") != 0;
-    if (pinned) unwritten_host_ran(&session->unwritten); /* as what was there before may say */
-    if (address != 0 && (kind == DEVICE_MEMORY_DEVICE || pinned))
+    const bool shared = kind == DEVICE_MEMORY_HOST;
+    if (shared) unwritten_host_ran(&session->unwritten); /* as what was there before may say */
+    if (address != 0 && (kind == DEVICE_MEMORY_DEVICE || shared))
         unwritten_set(&session->unwritten, address, bytes, true);
     return session_leave(session, address == 0 ? cudaErrorMemoryAllocation : cudaSuccess);
 }

@@ -21,12 +21,18 @@ enum {
     SEVERAL = 1 << 10, /* there is another lane */
     SYNCHRONISES = 1 << 11,
     INSTRUCTION_SHIFT = 12,
-    WAYS = 4,       /* places that a segment can have */
+    WAYS = 4,                                                  /* places that a segment can have */
+    ENTRIES_MAX = SCORD_THREADS_PER_WARP * SCORD_ACCESS_WORDS, /* of one access in the log */
     WARP_SHIFT = 40 /* in a key; segments of 32 bytes of addresses of 40 bits are below */
 };
 _Static_assert(SCORD_THREADS_PER_WARP == 1 << OTHER_SHIFT, "bits");
 
 #define BYTE_PLACES (UINT64_C(1) << 63) /* of a key: places are bytes */
+/* Of a key in the log: it writes, by the same instruction as the entry before; and a shift. */
+#define LOGGED_WRITES (UINT64_C(1) << 62)
+#define LOGGED_SAME   (UINT64_C(1) << 61)
+#define LOGGED_SHIFT  48
+#define LOGGED_KEY    (BYTE_PLACES | ((UINT64_C(1) << WARP_SHIFT) - 1))
 
 /* What all places of an access have in common. */
 typedef struct step {
@@ -54,6 +60,9 @@ static void free_arrays(warp_words_t *words) {
 
 void warp_words_free(warp_words_t *words) {
     free_arrays(words);
+    for (uint32_t warp = 0; words->log && warp < WARP_WORDS_WARPS; warp++)
+        free(words->log[warp].entry);
+    free(words->log);
     *words = (warp_words_t){0};
 }
 
@@ -317,13 +326,70 @@ static uint32_t split(const step_t *step, uint64_t first, uint32_t mask, run_t r
 
 typedef struct looker {
     warp_words_t *words;
+    warp_log_t *log;
+    bool by_table;           /* the log is empty, and this access goes past it */
     warp_segment_t *segment; /* the last one, as neighbours are often in the same; NULL: none */
     uint64_t key;            /* its key without the warp */
     bool looks, takes, found;
     core_finding_t *finding;
 } looker_t;
 
+static void take(warp_segment_t *segment, warp_places_t *places, const step_t *step,
+                 const run_t *run) {
+    if (step->writes)
+        take_write(segment, places, step, run);
+    else
+        take_read(segment, places, step, run);
+}
+
+/* What the log of a warp holds, into the table. */
+static void enter(warp_words_t *words, uint32_t warp, warp_log_t *log) {
+    for (uint32_t i = 0; i < log->entries; i++) {
+        const warp_logged_t *entry = &log->entry[i];
+        const run_t run = {entry->key & LOGGED_KEY, entry->places,
+                           (int8_t)(entry->key >> LOGGED_SHIFT)};
+        const step_t step = {.packed = entry->packed,
+                             .writes = (entry->key & LOGGED_WRITES) != 0,
+                             .number = words->steps += (entry->key & LOGGED_SAME) == 0};
+        warp_segment_t *segment = find_segment(words, warp, run.key);
+        take(segment, &words->places[segment - words->segment], &step, &run);
+    }
+    log->entries = 0;
+    log->entered = true;
+}
+
+/* Nothing in the table, nor in the log, conflicts with what goes into the log. */
+static void put_into_log(warp_log_t *log, const step_t *step, const run_t *run) {
+    const uint64_t key = run->key | (uint64_t)(uint8_t)(int8_t)run->shift << LOGGED_SHIFT |
+                         (step->writes ? LOGGED_WRITES : 0);
+    warp_logged_t *last = log->entries != 0 ? &log->entry[log->entries - 1] : NULL;
+    const bool same = step->writes && last && log->instruction == step->number;
+    if (last && (last->key & ~LOGGED_SAME) == key && last->packed == step->packed &&
+        (!step->writes || (same && (last->places & run->places) == 0))) {
+        last->places |= run->places;
+        return;
+    }
+    log->instruction = step->number;
+    log->entry[log->entries++] = (warp_logged_t){key | (same ? LOGGED_SAME : 0), run->places,
+                                                 step->packed};
+}
+
+/* Whether the run can do without the table. */
+static bool stays_in_log(looker_t *looker, const step_t *step, const run_t *run) {
+    if (looker->by_table) return false;
+    if (!looker->looks || !warp_log_may_meet(looker->log, run->key, step->writes)) return true;
+    enter(looker->words, step->warp, looker->log);
+    looker->by_table = true;
+    return false;
+}
+
 static void go_through(looker_t *looker, const step_t *step, const run_t *run) {
+    const bool logged = stays_in_log(looker, step, run);
+    if (looker->takes) warp_log_mark(looker->log, run->key, step->writes);
+    if (logged) {
+        if (looker->takes) put_into_log(looker->log, step, run);
+        return;
+    }
     if (!looker->segment || looker->key != run->key)
         looker->segment = find_segment(looker->words, step->warp, run->key);
     looker->key = run->key;
@@ -331,11 +397,7 @@ static void go_through(looker_t *looker, const step_t *step, const run_t *run) {
     warp_places_t *places = &looker->words->places[segment - looker->words->segment];
     if (looker->looks && !looker->found)
         looker->found = look(segment, places, step, run, looker->finding);
-    if (!looker->takes) return;
-    if (step->writes)
-        take_write(segment, places, step, run);
-    else
-        take_read(segment, places, step, run);
+    if (looker->takes) take(segment, places, step, run);
 }
 
 static void go_through_runs(looker_t *looker, const step_t *step, uint64_t first, uint32_t mask) {
@@ -407,17 +469,45 @@ static void look_and_take(looker_t *looker, const step_t *step) {
 void warp_words_prefetch(const warp_words_t *words, uint32_t warp,
                          const scord_event_access_t *access) {
     const bool narrow = access->size < SCORD_WORD_BYTES;
-    if (!words->tag) return;
+    const warp_log_t *log = words->log ? &words->log[warp] : NULL;
+    if (!log || !log->entered || log->stamp != words->current[warp]) return;
     for (uint32_t i = 0; i < 2; i++) { /* mostly it has one or two segments */
         const uint32_t lane = i == 0 ? (uint32_t)__builtin_ctz(access->mask)
                                      : 31 - (uint32_t)__builtin_clz(access->mask);
         const uint64_t place = access->address[lane] / (narrow ? 1 : SCORD_WORD_BYTES),
-                       key = place / SCORD_SEGMENT_WORDS | (narrow ? BYTE_PLACES : 0) |
-                             (uint64_t)warp << WARP_SHIFT;
-        const uint32_t set = set_of(words->log2, words->current[warp], key);
+                       key = place / SCORD_SEGMENT_WORDS | (narrow ? BYTE_PLACES : 0);
+        if (!warp_log_may_meet(log, key, access->op != SCORD_OP_LOAD)) continue;
+        const uint32_t set = set_of(words->log2, words->current[warp],
+                                    key | (uint64_t)warp << WARP_SHIFT);
         __builtin_prefetch(&words->tag[set]);
         __builtin_prefetch(&words->segment[set], 1);
     }
+}
+
+/* A log that is full: of few segments, as of a loop that polls, it goes into the table. Else the
+ * log grows, or forgets its older half. */
+static void make_room(warp_words_t *words, uint32_t warp, warp_log_t *log) {
+    if (!warp_log_is_stream(log)) {
+        enter(words, warp, log);
+    } else if (words->grown + log->most <= WARP_SEGMENTS_MAX) {
+        words->grown += log->most;
+        log->most *= 2;
+    } else {
+        words->forgotten += log->entries / 2;
+        warp_log_drop(log, log->entries / 2);
+        log->entry[0].key &= ~LOGGED_SAME;
+    }
+}
+
+/* The log of WARP, with room for an access; the first call makes it, and the table. NULL: no
+ * memory. */
+static warp_log_t *log_of(warp_words_t *words, uint32_t warp) {
+    if (!words->tag && !allocate(words, WARP_SEGMENTS_LOG2)) return NULL;
+    if (!words->log && !(words->log = calloc(WARP_WORDS_WARPS, sizeof *words->log))) return NULL;
+    warp_log_t *log = &words->log[warp];
+    if (log->stamp != words->current[warp]) warp_log_begin(log, words->current[warp]);
+    if (log->entries + ENTRIES_MAX > log->most) make_room(words, warp, log);
+    return warp_log_room(log, ENTRIES_MAX) ? log : NULL;
 }
 
 bool warp_words_access(warp_words_t *words, uint32_t warp, const core_step_result_t *result,
@@ -428,7 +518,8 @@ bool warp_words_access(warp_words_t *words, uint32_t warp, const core_step_resul
                narrow = access->size < SCORD_WORD_BYTES;
     assert(words->current[warp] != 0 && result->outcome == CORE_ACCESS && access->mask != 0);
     if (result->instruction >> (32 - INSTRUCTION_SHIFT) != 0) return false; /* no room for it */
-    if (!words->tag && !allocate(words, WARP_SEGMENTS_LOG2)) return false;
+    warp_log_t *log = log_of(words, warp);
+    if (!log) return false;
     const step_t step = {.access = access,
                          .packed = result->instruction << INSTRUCTION_SHIFT |
                                    (synchronises ? SYNCHRONISES : 0),
@@ -437,7 +528,7 @@ bool warp_words_access(warp_words_t *words, uint32_t warp, const core_step_resul
                          .kind = narrow ? BYTE_PLACES : 0,
                          .number = ++words->steps,
                          .warp = warp};
-    looker_t looker = {.words = words, .finding = finding};
+    looker_t looker = {.words = words, .log = log, .finding = finding};
     look_and_take(&looker, &step);
     if (looker.found) finding->instruction = result->instruction;
     return looker.found;

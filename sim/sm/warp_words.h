@@ -7,8 +7,8 @@
  * diverged (D40). This looks at the rest, code that no branch has divided, beside the detector
  * (D74).
  *
- *   access of a warp in step ──► its places, by segment ──► another lane, one of the two writes:
- *                                                           a finding
+ *   access of a warp in step ──► log ──► its places, by segment ──► another lane, one of the two
+ *                           (warp_log.h)    (where a filter says so)   writes: a finding
  *
  * A place is a word, or for accesses of less than four bytes a byte. What is remembered of it are
  * the last lanes that wrote it and that read it, with the instruction. It ends at a meeting of the
@@ -24,6 +24,7 @@
 #include <stdint.h>
 
 #include "sim/core/core.h"
+#include "sim/sm/warp_log.h"
 
 enum {
     WARP_SEGMENTS_LOG2 = 11, /* at first */
@@ -58,6 +59,8 @@ typedef struct warp_words {
     warp_tag_t *tag; /* NULL: none yet. Apart, as each access uses the first two, … */
     warp_segment_t *segment;
     warp_places_t *places;              /* … and few the third */
+    warp_log_t *log;                    /* of each warp; NULL: none yet */
+    uint32_t grown;                     /* entries of logs beyond what each may have */
     unsigned log2;                      /* of how many */
     uint64_t stamps, steps;             /* given so far; instructions looked at */
     uint64_t forgotten;                 /* segments, for want of room */

@@ -44,6 +44,7 @@ int main()
     cudaDeviceProp properties;
     cudaGetDeviceProperties(&properties, 0);
     cudaMallocManaged(&p, 5 * sizeof(int));
+    for (int i = 0; i < 5; i++) p[i] = 0;
     count<<<1, 1024>>>(p, p + 1, p + 2, p + 3);
     cudaDeviceSynchronize();
     printf("arch %d, device %d.%d, sum %d, list %s%s\n", p[3], properties.major, properties.minor, p[2],

@@ -20,6 +20,14 @@ __global__ void pinned(const int *from, int *out) {
 __global__ void upload(const int *from, int *out) {
     out[threadIdx.x] = 5 * from[threadIdx.x]; // FOUND uninitialised/global
 }
+// case: uninitialised/global | managed: managed memory of which the host has filled nothing | the same | CUDA Runtime API, cudaMalloc
+__global__ void managed(const int *from, int *out) {
+    out[threadIdx.x] = 7 * from[threadIdx.x]; // FOUND uninitialised/global
+}
+// case: uninitialised/global | counted: a managed counter that nothing has cleared | the same | CUDA Runtime API, cudaMalloc
+__global__ void counted(int *counter) {
+    atomicAdd(counter, 2); // FOUND uninitialised/global
+}
 // case: uninitialised/local | part: a function fills three of four elements | An automatic variable without an initializer has an indeterminate value. | ISO C++17, dcl.init
 __device__ __noinline__ void fill_some(int *to, int n) {
     for (int i = 0; i < n; i++) to[i] = i;
@@ -94,6 +102,15 @@ int main() {
     pinned<<<1, 64>>>(page, out);
     cudaMemcpy(fresh[0], second, 256, cudaMemcpyHostToDevice);
     upload<<<1, 64>>>(fresh[0], out);
+    int *shared, *counter;
+    cudaMallocManaged(&shared, 256);
+    cudaMallocManaged(&counter, sizeof *counter);
+    RIGHT(for (int i = 0; i < 64; i++) shared[i] = i;)
+    RIGHT(*counter = 0;)
+    managed<<<1, 64>>>(shared, out);
+    counted<<<1, 32>>>(counter);
+    cudaFree(shared);
+    cudaFree(counter);
     cudaFreeHost(page);
     cudaFreeHost(second);
     for (int i = 0; i < 7; i++) cudaFree(fresh[i]);

@@ -63,6 +63,7 @@ int main() {
     cudaMallocManaged(&in, N * sizeof(int));
     cudaMallocManaged(&out, WAYS * N * sizeof(int));
     cudaMallocManaged(&n, WAYS * sizeof(int));
+    for (int i = 0; i < WAYS; i++) n[i] = 0;
     for (int i = 0; i < N; i++) {
         in[i] = i % 3 == 2 ? i : 0;
         count += in[i] != 0;

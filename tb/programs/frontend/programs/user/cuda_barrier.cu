@@ -72,6 +72,7 @@ int main() {
     int *out, *calls, wrong = 0;
     cudaMallocManaged(&out, BLOCKS * THREADS * sizeof(int));
     cudaMallocManaged(&calls, 2 * sizeof(int));
+    calls[0] = calls[1] = 0;
     rotate<<<BLOCKS, THREADS>>>(out);
     cudaDeviceSynchronize();
     for (int i = 0; i < BLOCKS * THREADS; i++) {
