@@ -20,7 +20,7 @@ SIM_SYMBOLS := $(BUILD)/libscordsim.a.symbols
 # The list keeps its time while no name comes or goes: then only changed objects are renamed.
 $(SIM_SYMBOLS).read: $(SIM_OBJECTS) sim/module.mk
 	nm -g --defined-only $(SIM_OBJECTS) | awk \
-	    'NF == 3 && $$3 !~ /^(cuda|cu[A-Z]|cublas|cufft|cusparse|curand|__cuda|scord_|build_check_|__tsan_)/ && \
+	    'NF == 3 && $$3 !~ /^(cuda|cu[A-Z]|cublas|cufft|cusparse|cusolver|curand|__cuda|scord_|build_check_|__tsan_)/ && \
 	     $$3 !~ /^($(LIBC_CALLS))$$/ {print $$3, "scordsim_" $$3}' | sort -u > $@
 	cmp -s $@ $(SIM_SYMBOLS) || cp $@ $(SIM_SYMBOLS)
 $(SIM_SYMBOLS): $(SIM_SYMBOLS).read ;
@@ -108,13 +108,15 @@ $(TOOLKIT)/libcuda.so.1: $(TOOLKIT)/libscordcuda.so
 
 # CUDA's libraries, under the names of CUDA 11 to 13: each holds what begins with its prefix.
 HOST_LIBRARIES := libcublas.so.11 libcublas.so.12 libcublas.so.13 libcublasLt.so.11 libcublasLt.so.12 \
-    libcublasLt.so.13 libcurand.so.10 libcufft.so.10 libcufft.so.11 libcufft.so.12 libcusparse.so.11 libcusparse.so.12
+    libcublasLt.so.13 libcurand.so.10 libcufft.so.10 libcufft.so.11 libcufft.so.12 libcusparse.so.11 libcusparse.so.12 \
+    libcusolver.so.10 libcusolver.so.11 libcusolver.so.12
 LIBRARIES += $(addprefix $(TOOLKIT)/,$(HOST_LIBRARIES))
 PARTS_libcublas := blas blas_types blas_mixed elements
 PARTS_libcublasLt := blas_lt blas blas_types elements
 PARTS_libcurand := random
 PARTS_libcufft := fft
 PARTS_libcusparse := sparse elements
+PARTS_libcusolver := solver solver_types blas elements
 $(addprefix $(TOOLKIT)/,$(HOST_LIBRARIES)): PARTS = $(PARTS_$(firstword $(subst ., ,$(@F))))
 $(addprefix $(TOOLKIT)/,$(HOST_LIBRARIES)): $(patsubst %.c,$(BUILD)/pic/%.o,$(wildcard sim/libraries/*.c)) \
     $(TOOLKIT)/libscordcuda.so

@@ -134,6 +134,7 @@ static const char *header_of(const char *name) {
                    {"cublas", "cublas_v2.h"},
                    {"cufft", "cufft.h"},
                    {"cusparse", "cusparse.h"},
+                   {"cusolverDn", "cusolverDn.h"},
                    {"curand", "curand.h"}};
     for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
         if (strncmp(name, headers[i].prefix, strlen(headers[i].prefix)) == 0)

@@ -51,7 +51,7 @@ static bool take_line(const char *line, char *preload, size_t size) {
     const size_t length = strcspn(line, " \t\n");
     /* sim/libraries */
     static const char *const others[] = {"libcublas.so.", "libcurand.so.", "libcufft.so.",
-                                         "libcusparse.so."};
+                                         "libcusparse.so.", "libcusolver.so."};
     const bool runtime = strncmp(line, "libcudart.so.", 13) == 0 ||
                          strncmp(line, "libcuda.so", 10) == 0;
     bool known = runtime;
@@ -65,8 +65,8 @@ static bool take_line(const char *line, char *preload, size_t size) {
 
 /* The toolkit's libraries that have no counterpart here, but ask for a GPU. */
 static void note_foreign(const char *line) {
-    static const char *const names[] = {"libcusolver", "libcudnn",    "libnccl",  "libnvjpeg",
-                                        "libnpp",      "libcutensor", "libcupti", "libnvml"};
+    static const char *const names[] = {"libcusolverMg", "libcudnn",    "libnccl",  "libnvjpeg",
+                                        "libnpp",        "libcutensor", "libcupti", "libnvml"};
     line += strspn(line, " \t");
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strncmp(line, names[i], strlen(names[i])) == 0)

@@ -137,11 +137,11 @@ group_linked() {
     done
     # a function of a library that is not there: by its name, when it is called
     build_with missing -cudart shared -arch=compute_80 "$programs/missing_function.cu" \
-        -lcurand -Xlinker --no-as-needed -lcusolver
+        -lcurand -Xlinker --no-as-needed -lcusolverMg
     checked 2 missing
     has "$out" "word 7"
     has "$out" "the program calls curandCreatePoissonDistribution, which scord does not have"
-    has "$out" "note: the program loads libcusolver.so"
+    has "$out" "note: the program loads libcusolverMg.so"
 }
 
 for group; do "group_$group"; done

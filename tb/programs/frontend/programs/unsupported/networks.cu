@@ -1,0 +1,2 @@
+#include <cudnn.h> // HERE
+int main() { cudnnHandle_t handle; cudnnCreate(&handle); }

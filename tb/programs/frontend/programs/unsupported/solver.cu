@@ -1,2 +1,0 @@
-#include <cusolverDn.h> // HERE
-int main() { cusolverDnHandle_t handle; cusolverDnCreate(&handle); }
