@@ -41,7 +41,7 @@ $(BUILD)/cuda/lib64/libcudart.so: cosim/commands/commands.mk | $(BUILD)/scord
 	ln -s lib64 $(BUILD)/cuda/lib
 	echo 'EXTERN(__cxa_demangle) INPUT(../../libscordsim.a ../../libscord.a -lz -lm -lpthread -l:libstdc++.a)' > $@
 	cp $@ $(BUILD)/cuda/lib64/libcudart_static.a
-	for empty in cudadevrt nvToolsExt cublas cublasLt culibos curand cufft cusparse cusolver; do \
+	for empty in cudadevrt nvToolsExt cublas cublasLt culibos curand cufft cusparse cusolver nvrtc; do \
 	  printf '!<arch>\n' > $(BUILD)/cuda/lib64/lib$$empty.a; done
 	cp $@ $(BUILD)/cuda/lib64/libcuda.so
 	ln -s ../../scord $(BUILD)/cuda/bin/nvcc

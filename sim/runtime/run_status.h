@@ -52,6 +52,9 @@
     "SCORD_INTERPRET" /* "1": every instruction is interpreted; unset: vector functions where      \
                          there are some (docs/compiled-kernels.md) */
 
+#define RUN_EXECUTABLE                                                                             \
+    "SCORD_EXECUTABLE" /* that checks: it compiles what the program compiles (run_time_compiler.c) */
+
 #define RUN_LEAKS "SCORD_LEAKS" /* "1": what lives at the end is reported; unset: not */
 
 /* Cycle by cycle (`scord sim`); RUN_MACHINE unset: functional, and none of the others counts. */

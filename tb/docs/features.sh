@@ -51,9 +51,9 @@ features() { # kind|feature|by nvcc|by clang
     device_names scord_cuda.h | sed 's/.*/2|&|toolkit|yes/'
     comm -13 <(device_names scord_cuda.h) <(device_names cuda_fp16.h cuda_bf16.h cuda_fp8.h curand_kernel.h |
         sort -u) | sed 's/.*/3|&|toolkit|yes/'
-    for header in cublas_v2.h cublasLt.h curand.h cufft.h cusolverDn.h cusparse.h; do
+    for header in cublas_v2.h cublasLt.h curand.h cufft.h cusolverDn.h cusparse.h nvrtc.h; do
         preprocessed $header | tr '\n' ' ' | sed 's/;/;\n/g' |
-            grep -oE '\b(cublas|curand|cufft|cusolver|cusparse)[A-Z][A-Za-z0-9_]*\(' | tr -d '('
+            grep -oE '\b(cublas|curand|cufft|cusolver|cusparse|nvrtc)[A-Z][A-Za-z0-9_]*\(' | tr -d '('
     done | grep -v '_v2$' | sort -u | sed 's/.*/4|&|yes|yes/'
     grep -oE '\bcu[A-Z][A-Za-z0-9_]*\(' $include/scord_cuda/driver_api.h | tr -d '(' | sort -u | sed 's/.*/5|&|yes|yes/'
     sed -n 's/^    {"\([a-z0-9.]*\)", PTX_.*/\1/p' sim/ptx/decode.c | sort -u | sed 's/.*/6|&|yes|inline/'

@@ -135,6 +135,7 @@ static const char *header_of(const char *name) {
                    {"cufft", "cufft.h"},
                    {"cusparse", "cusparse.h"},
                    {"cusolverDn", "cusolverDn.h"},
+                   {"nvrtc", "nvrtc.h"},
                    {"curand", "curand.h"}};
     for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
         if (strncmp(name, headers[i].prefix, strlen(headers[i].prefix)) == 0)

@@ -35,6 +35,7 @@
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -75,7 +76,8 @@ static bool is_of_a_run(const char *entry) {
         RUN_LEFT_FD,          RUN_SPIN_LIMIT,      RUN_SHARED,    RUN_KEEP_GOING, RUN_SYNCWARPS,
         RUN_FINDINGS,         RUN_MACHINE,         RUN_ISSUE,     RUN_FETCH,      RUN_SCHEDULE_BY,
         RUN_SCHEDULER_DEVICE, RUN_SCHEDULER_WAVES, RUN_PHASES_FD, RUN_KERNELS_FD, RUN_GRAB,
-        RUN_GRAB_FD,          RUN_LEAKS,           RUN_INTERPRET, RUN_ASYNC,      RUN_TIMELINE_FD};
+        RUN_GRAB_FD,          RUN_LEAKS,           RUN_INTERPRET, RUN_ASYNC,      RUN_TIMELINE_FD,
+        RUN_EXECUTABLE};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (is_named(entry, names[i])) return true;
     return false;
@@ -147,6 +149,12 @@ static void make_environment(environment_t *environment, const checked_program_o
     if (options->findings != 0) set_number(environment, RUN_FINDINGS, options->findings);
     if (options->syncwarps) set_number(environment, RUN_SYNCWARPS, 1);
     set(environment, RUN_CONFIG, options->config);
+    char executable[PATH_MAX];
+    const ssize_t length = readlink("/proc/self/exe", executable, sizeof executable - 1);
+    if (length > 0) {
+        executable[length] = '\0';
+        set(environment, RUN_EXECUTABLE, executable);
+    }
     for (const checked_variable_t *variable = options->variables; variable && variable->name;
          variable++)
         set(environment, variable->name, variable->value);

@@ -40,6 +40,10 @@ group_programs() {
     has "$out" right
     checked 1 -g "$programs/races.cpp" -lcuda
     races_are_found
+    checked 1 "$programs/run_time_compiler.cpp" -lnvrtc -lcuda
+    has "$out" "wrong 0"
+    has "$out" "this access: made.cu:6 store"
+    has "$out" "1 race at 1 site"
 }
 
 group_library() {
@@ -85,6 +89,10 @@ group_nvcc() {
         pass "no NVRTC, not tried"
         return
     }
+    build_with run_time_compiler "$programs/run_time_compiler.cpp" -lnvrtc -lcuda
+    checked 1 "$folder/run_time_compiler"
+    has "$out" "wrong 0"
+    has "$out" "made.cu:6 store"
     build_with compiled "$programs/compiled.cpp" -lnvrtc -lcuda
     checked 0 "$folder/compiled"
     has "$out" "sum 192"

@@ -34,7 +34,10 @@ struct category {
 };
 template <class D = void> struct named_category_in : category {
     named_category_in(uint32_t id, const char *) noexcept : category(id) {}
-    template <class C> static const named_category_in &get() { static const named_category_in c(C::id, C::name); return c; }
+    template <class C> static const named_category_in &get() {
+        static const named_category_in c(C::id, C::name);
+        return c;
+    }
 };
 using named_category = named_category_in<>;
 struct payload {
@@ -47,7 +50,10 @@ struct message {
 };
 template <class D = void> struct registered_string_in : message {
     explicit registered_string_in(const char *m) noexcept : message(m) {}
-    template <class M> static const registered_string_in &get() { static const registered_string_in m(M::message); return m; }
+    template <class M> static const registered_string_in &get() {
+        static const registered_string_in m(M::message);
+        return m;
+    }
 };
 using registered_string = registered_string_in<>;
 class event_attributes {
