@@ -26,6 +26,7 @@
 #include <stdlib.h>
 
 #include "sim/core/warp.h"
+#include "sim/core/whole_access.h"
 
 enum source_kind { SOURCE_REGISTER, SOURCE_CONSTANT, SOURCE_OTHER };
 enum extra {
@@ -47,7 +48,8 @@ typedef struct code {
     uint8_t length; /* register-only instructions from here on; 0: this is none … */
     uint8_t whole;  /* … and with loads of parameters */
     uint8_t extra;
-    bool plain; /* from registers and the pool to a register, without a guard or anything else */
+    bool access; /* whole_access may be tried */
+    bool plain;  /* from registers and the pool to a register, without a guard or anything else */
 } code_t;
 
 struct core_compiled {
@@ -125,6 +127,7 @@ core_compiled_t *run_compile(const ptx_module_t *module, const lanes_set_t *set)
         if (!parameter &&
             (!run_is_register_only((ptx_opcode_t)instruction->opcode) || reads_time(instruction))) {
             if (instruction->opcode != PTX_BRA) code->extra |= EXTRA_STEP;
+            code->access = whole_access_can(instruction);
             continue;
         }
         code->whole = (uint8_t)(whole_behind < LONGEST_RUN ? whole_behind + 1 : LONGEST_RUN);
@@ -329,6 +332,11 @@ core_outcome_t run_count(core_warp_t *warp, core_step_result_t *result) {
 bool run_needs_step(const core_warp_t *warp, uint32_t pc) {
     const core_compiled_t *compiled = warp->launch->compiled;
     return compiled && (compiled->code[pc].extra & EXTRA_STEP) != 0;
+}
+
+bool run_access(core_warp_t *warp, core_step_result_t *result) {
+    return warp->launch->compiled->code[current_split(warp)->pc].access &&
+           whole_access(warp, result);
 }
 
 const lanes_set_t *run_set(const core_warp_t *warp) {

@@ -20,6 +20,9 @@ bool run_vector(run_t *run);
 bool run_branch_together(core_warp_t *warp, core_step_result_t *result);
 /* Whether the instruction is neither part of a run nor a branch nor has a vector function. */
 bool run_needs_step(const core_warp_t *warp, uint32_t pc);
+/* Executes the next instruction, for which run_needs_step holds, when it is a plain load or store
+ * of lanes that are found at once; false: core_step does it. */
+bool run_access(core_warp_t *warp, core_step_result_t *result);
 /* A run begins at the current split's next instruction; false: none does. */
 bool run_begin(core_warp_t *warp);
 /* Counts an instruction of the run that warp->run_end ends. */

@@ -244,6 +244,13 @@ static void span(uint64_t *address, const uint64_t *base, uint64_t offset, uint6
         uint##BITS##_t values[PTX_LANES];                                                          \
         for (uint32_t l = 0; l < PTX_LANES; l++) values[l] = (uint##BITS##_t)from[l];              \
         memcpy(to, values, sizeof values);                                                         \
+    }                                                                                              \
+    static void gather_##BITS(uint64_t *to, uint64_t at, const uint64_t *address) {                \
+        for (uint32_t l = 0; l < PTX_LANES; l++) {                                                 \
+            uint##BITS##_t value;                                                                  \
+            memcpy(&value, (const void *)(uintptr_t)(at + address[l]), sizeof value);              \
+            to[l] = value;                                                                         \
+        }                                                                                          \
     }
 ELEMENTS(8)
 ELEMENTS(16)
@@ -260,4 +267,5 @@ const lanes_set_t LANES_SET = {.function =
                                .truth = truth,
                                .span = span,
                                .load = {load_8, load_16, load_32, load_64},
-                               .store = {store_8, store_16, store_32, store_64}};
+                               .store = {store_8, store_16, store_32, store_64},
+                               .gather = {gather_8, gather_16, gather_32, gather_64}};

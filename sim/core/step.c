@@ -457,6 +457,7 @@ core_outcome_t core_step(core_warp_t *warp, core_step_result_t *result) {
     for (;;) {
         if (warp->current >= warp->split_count) return report_stuck(&run);
         const bool alone = run_needs_step(warp, current_split(warp)->pc);
+        if (alone && run_access(warp, result)) return result->outcome;
         if (!alone && run_begin(warp)) return run_count(warp, result);
         if (!alone && run_branch_together(warp, result)) return CORE_EXECUTED;
         prepare_instruction(&run);

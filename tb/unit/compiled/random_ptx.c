@@ -28,6 +28,11 @@
 /* the same words in another order, the first and the last in their place */
 #define MIXED    "brev.b32 %near, %t; shr.u32 %near, %near, 27; shl.b32 %near, %near, 2; "
 #define ANYWHERE "and.b32 %near, $r, 0x3f8; "
+/* words of all threads, in one order or another, or all in one place */
+#define ACROSS(ALIGNMENT)                                                                          \
+    "{and.b32 %near, %t, 63|xor.b32 %near, %t, 5|and.b32 %near, $r, 63}; "                         \
+    "mul.wide.u32 %word, %near, {0|1|2|4|8|16|48}; and.b64 %word, %word, -" #ALIGNMENT             \
+    "; add.u64 %word, %word, {%all|%rest}; "
 
 static const char *const templates[] = {
     "{add|sub|min|max|div|rem}." I16 " $h, $h, $H;",
@@ -189,6 +194,20 @@ static const char *const templates[] = {
     "[%word+4];",
     "!" ANYWHERE "cvt.u64.u32 %word, %near; cvta.shared.u64 %word, %word; {|@$P }st.u8 [%word], "
     "$r;",
+    /* global memory: lanes side by side, apart, all at one place, and in other orders */
+    "!" ACROSS(4) "{|@$P }ld.global.{b32|u32|s32|f32} $r, [%word];",
+    "!" ACROSS(8) "{|@$P }ld.global.{b64|u64|f64} $d, [%word];",
+    "!" ACROSS(1) "{|@$P }ld.global.{u8|s8|b8} $r, [%word+{0|3}];",
+    "!" ACROSS(2) "{|@$P }ld.{u16|s16|b16} $h, [%word+{0|2}];",
+    "!" ACROSS(8) "{|@$P }ld.global.v2.b32 {$r, $r}, [%word];",
+    "!" ACROSS(16) "{|@$P }ld.global.v4.b32 {$r, $r, $r, $r}, [%word];",
+    "!" ACROSS(4) "{|@$P }st.global.{b32|u32|f32} [%word], $r;",
+    "!" ACROSS(8) "{|@$P }st.{b64|f64} [%word], $d;",
+    "!" ACROSS(1) "{|@$P }st.global.{b8|u8} [%word+{0|3}], $r;",
+    "!" ACROSS(2) "{|@$P }st.global.b16 [%word+{0|2}], $h;",
+    "!" ACROSS(8) "{|@$P }st.global.v2.{b32|f32} [%word], {$r, $r};",
+    "!" ACROSS(16) "{|@$P }st.global.v4.b32 [%word], {$r, 7, $r, $r};",
+    "!" ACROSS(4) "{|@$P }st.global.u32 [%word], {0|1|-1};",
     "cvt.f32.f16 $r, $h;",
 };
 enum { TEMPLATES = sizeof templates / sizeof *templates, REGISTERS = 6 };
@@ -375,9 +394,11 @@ void random_text(const random_kernel_t *kernel, char text[RANDOM_TEXT]) {
         ".u16 s, "
         ".param .u8 c, .param .align 16 .b8 v[16]) {\n.shared .align 8 .b8 near_by[1032];\n"
         ".reg .b16 %%h<6>; .reg .b32 %%r<6>; .reg .b64 %%d<6>; .reg .pred %%p<6>;\n"
-        ".reg .u32 %%t, %%count, %%turns, %%near; .reg .b64 %%in, %%out, %%spare, %%word; "
+        ".reg .u32 %%t, %%count, %%turns, %%near; .reg .b64 %%in, %%out, %%spare, %%word, %%all, "
+        "%%rest; "
         ".reg .pred %%more;\n"
         "ld.param.u64 %%in, [in]; ld.param.u64 %%out, [out];\n"
+        "mov.u64 %%all, %%in; mov.u64 %%rest, %%out;\n"
         "mov.u32 %%t, %%tid.x; and.b32 %%turns, %%t, 3;\n"
         "mad.wide.u32 %%in, %%t, %u, %%in; mad.wide.u32 %%out, %%t, %u, %%out;\n"
         "add.u64 %%spare, %%out, 192;\n",

@@ -17,12 +17,14 @@
 #include "tb/unit/compiled/random_ptx.h"
 #include "tb/unit/ptx/machine.h"
 
-enum { THREADS = 64, BYTES = 1 << 18 };
+enum { THREADS = 64, BYTES = 1 << 18, SHARED_ADDRESS = 1 << 30 };
 
 typedef struct way {        /* how a kernel runs */
     const lanes_set_t *set; /* NULL: interpreted */
     bool each_step;         /* registers are looked at behind every step */
     bool independent_threads, post_dominators;
+    bool tracked;  /* accesses to shared memory are events */
+    bool findings; /* all kinds, with bits of what is unwritten */
     uint32_t threads;
 } way_t;
 
@@ -34,12 +36,29 @@ typedef struct seen {
     bool faulted;
     char fault[sizeof((machine_t *)0)->fault];
     uint8_t shared[1032];
+    uint8_t unwritten[BYTES / 8 + 16], shared_unwritten[sizeof((machine_t *)0)->shared / 8 + 16];
     uint8_t memory[BYTES];
 } seen_t;
 
 static void mix(seen_t *seen, uint64_t value) {
     seen->hash = (seen->hash ^ value) * UINT64_C(0x9e3779b97f4a7c15);
     seen->hash ^= seen->hash >> 29;
+}
+
+static void mix_access(seen_t *seen, const scord_event_access_t *access) {
+    mix(seen, (uint64_t)access->op << 32 | (uint64_t)access->scope << 24 |
+                  (uint64_t)access->semantics << 16 | (uint64_t)access->strong << 8 | access->size);
+    mix(seen,
+        (uint64_t)access->mask << 32 | (uint32_t)access->has_returned << 1 | access->has_operands);
+    for (uint32_t lane = 0; lane < 32; lane++) mix(seen, access->address[lane]);
+    for (uint32_t i = 0; i < SCORD_ACCESS_WORDS; i++) mix(seen, access->differ[i]);
+}
+
+static void mix_finding(seen_t *seen, const core_finding_t *finding) {
+    mix(seen, (uint64_t)finding->rule << 32 | finding->lanes);
+    mix(seen, (uint64_t)finding->instruction << 32 | finding->other_lanes);
+    mix(seen, finding->address);
+    for (uint32_t i = 0; i < CORE_FINDING_VALUES; i++) mix(seen, finding->value[i]);
 }
 
 static void look(void *context, const core_step_result_t *result) {
@@ -50,11 +69,21 @@ static void look(void *context, const core_step_result_t *result) {
     mix(seen, (uint64_t)result->shared << 1 | result->changed);
     for (uint32_t rest = result->shared; rest; rest &= rest - 1)
         mix(seen, result->shared_offset[__builtin_ctz(rest)]);
-    if (result->outcome == CORE_ACCESS)
-        for (uint32_t lane = 0; lane < 32; lane++) mix(seen, result->access.address[lane]);
+    if (result->outcome == CORE_ACCESS) mix_access(seen, &result->access);
+    for (uint32_t i = 0; i < result->finding_count; i++) mix_finding(seen, &result->finding[i]);
     if (!seen->each_step) return;
     for (uint32_t w = 0; w < (seen->machine->launch.block[0] + 31) / 32; w++)
         mix(seen, core_warp_state(seen->machine->warps[w], &seen->slice));
+}
+
+/* Nothing but what the threads are given is written. */
+static void look_for_findings(machine_t *machine, seen_t *seen) {
+    machine->launch.findings = UINT32_MAX;
+    memset(seen->unwritten, 0xff, sizeof seen->unwritten);
+    memset(seen->unwritten, 0, THREADS * RANDOM_WORDS);
+    memset(seen->shared_unwritten, 0xff, sizeof seen->shared_unwritten);
+    machine->unwritten = seen->unwritten;
+    machine->shared_unwritten = seen->shared_unwritten;
 }
 
 static bool run(const char *text, const way_t *way, uint64_t words, seen_t *seen) {
@@ -68,6 +97,8 @@ static bool run(const char *text, const way_t *way, uint64_t words, seen_t *seen
     machine.compiled = way->set ? run_compile(machine.module, way->set) : NULL;
     machine.launch.independent_threads = way->independent_threads;
     machine.launch.post_dominators = way->post_dominators;
+    machine.shared_address = way->tracked ? SHARED_ADDRESS : 0;
+    if (way->findings) look_for_findings(&machine, seen);
     machine.step_limit = 200000;
     machine.observe = look;
     machine.context = seen;
@@ -162,6 +193,8 @@ static way_t draw_way(uint64_t *seed, const lanes_set_t *set) {
                    .each_step = drawn & 1,
                    .independent_threads = (drawn >> 1 & 3) == 1,
                    .post_dominators = (drawn >> 1 & 3) == 2,
+                   .tracked = drawn >> 4 & 1,
+                   .findings = (drawn >> 5 & 3) == 0,
                    .threads = drawn & 8 ? THREADS : 1 + (uint32_t)(drawn >> 8) % THREADS};
 }
 
@@ -234,6 +267,7 @@ static const char *plant_other(lanes_set_t *set, uint32_t number) {
         set->span = span_of_words;
         return "lanes taken for neighbours by the first and the last";
     case 3: set->truth = all_true; return "a guard that is not looked at";
+    case 4: set->gather[2] = set->gather[1]; return "scattered loads of half of the elements";
     default: return NULL;
     }
 }

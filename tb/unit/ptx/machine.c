@@ -193,15 +193,21 @@ bool machine_run(machine_t *machine, const char *kernel, const void *parameters,
                                       .dynamic_shared = dynamic_shared,
                                       .parameters = parameters,
                                       .constant = machine->constant,
-                                      .memory = {machine, translate},
+                                      .memory = {.context = machine,
+                                                 .translate = translate,
+                                                 .unwritten = machine->unwritten,
+                                                 .unwritten_base = MACHINE_BASE},
                                       .host = {machine, host_call},
                                       .cycle = &machine->cycle,
                                       .num_sms = 1,
                                       .fairness = machine->launch.fairness,
+                                      .findings = machine->launch.findings,
                                       .independent_threads = machine->launch.independent_threads,
                                       .post_dominators = machine->launch.post_dominators};
     machine->block = (core_block_t){.shared = machine->shared,
-                                    .shared_bytes = function->static_shared_bytes + dynamic_shared};
+                                    .shared_bytes = function->static_shared_bytes + dynamic_shared,
+                                    .shared_address = machine->shared_address,
+                                    .unwritten = machine->shared_unwritten};
     machine->fault[0] = machine->printed[0] = 0;
     machine->instructions = machine->lane_instructions = machine->accesses = machine->fences =
         machine->barriers = 0;

@@ -20,6 +20,8 @@ typedef struct machine {
     bool interpret; /* nothing is compiled */
     core_block_t block;
     uint64_t cycle, step_limit;
+    uint64_t shared_address;               /* 0: accesses to shared memory are no events */
+    uint8_t *unwritten, *shared_unwritten; /* bits of unwritten bytes; NULL: not kept */
     /* results of a run */
     uint64_t instructions, lane_instructions, accesses, fences, barriers;
     core_step_result_t last_access; /* the last CORE_ACCESS */
