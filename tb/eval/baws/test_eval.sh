@@ -5,7 +5,7 @@
 # usage: test_eval.sh chain | verdicts
 #   chain      experiments.quick from runs to a document with tables and plots; interrupted, resumed, run again; failing
 #              runs
-#   verdicts   eval_baws on planted results: the verdict follows the numbers, and bad results are refused
+#   verdicts   eval.sql on planted results: the verdict follows the numbers, and bad results are refused
 # Environment: BUILD (default build). Closes with "N passed, N failed".
 set -u
 export BUILD=${BUILD:-build}
@@ -101,7 +101,7 @@ planted() { # CYCLES of BAWS, seed after seed, where LRR has 10000
     local seed=0 cycles
     rm -rf "$work/planted"; mkdir "$work/planted"
     for cycles; do seed=$((seed + 1)); plant lrr rr $seed 10000; plant mwf-gto cff $seed "$cycles"; done
-    "$BUILD/tb/eval_baws" "$work/planted" > "$output" 2>&1
+    "$BUILD/tb/eval" $here/eval.sql "$work/planted" > "$output" 2>&1
 }
 judged() { # VERDICT CLAIM TEXT
     grep -F -- "| $2 |" "$output" | head -n 1 | grep -q "| $1 |\$"
@@ -123,15 +123,15 @@ verdicts() {
     grep -q '| 1 of 1 |' "$output"; check $? "an order that holds: not in 1 of 1"
     planted 10500; judged not "BAWS is faster than LRR" "an order that does not hold"
     sed -i 's/"barrier_shares": 2/"barrier_shares": 0.9/' "$work/planted/results/"*
-    "$BUILD/tb/eval_baws" "$work/planted" > "$output" 2>&1
+    "$BUILD/tb/eval" $here/eval.sql "$work/planted" > "$output" 2>&1
     judged partly "barrier and exit share, LRR" "19 %"
-    exits 0 "all there" "$output" "$BUILD/tb/eval_baws" "$work/planted"
+    exits 0 "all there" "$output" "$BUILD/tb/eval" $here/eval.sql "$work/planted"
     rm "$work/planted/results/p.mwf-gto.cff.1.json"
-    exits 1 "one missing" "$output" "$BUILD/tb/eval_baws" "$work/planted"
-    plant gto rr 1 9000 lrr; exits 2 "a result of another run" "$output" "$BUILD/tb/eval_baws" "$work/planted"
+    exits 1 "one missing" "$output" "$BUILD/tb/eval" $here/eval.sql "$work/planted"
+    plant gto rr 1 9000 lrr; exits 2 "a result of another run" "$output" "$BUILD/tb/eval" $here/eval.sql "$work/planted"
     echo '{' > "$work/planted/results/p.gto.rr.1.json"
-    exits 2 "not JSON" "$output" "$BUILD/tb/eval_baws" "$work/planted"
-    exits 2 "no folder" "$output" "$BUILD/tb/eval_baws" "$work/none"
+    exits 2 "not JSON" "$output" "$BUILD/tb/eval" $here/eval.sql "$work/planted"
+    exits 2 "no folder" "$output" "$BUILD/tb/eval" $here/eval.sql "$work/none"
 }
 
 case ${1:-} in

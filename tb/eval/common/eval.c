@@ -8,13 +8,13 @@
  * FOLDER/FILE holds, NULL: it cannot be read output(FILE)          FOLDER/FILE takes the rows that
  * follow; '': standard output fail(FILE, WHAT)      ends with a message and exit code 2
  *   incomplete(TEXT)      a message; the exit code will be 1
- *   cell(FORMAT, X)       " X |", X as C prints it; a text as it stands, "- |" for NULL
- *   column(FORMAT, X)     a tab and X as C prints it; "?" for NULL
- *   median(X)             of a group; NULLs do not count
- *   machine(SETTINGS)     the settings of machine scord in the order of machine.def
- *   machine(SETTINGS, N)  its number N
- *   machine_text()        every number of it, a line each
- * Exit codes: 0 written, 1 written, but runs are missing, 2 bad usage or results, 3 environment.
+ *   number(FORMAT, X)     X as C prints it; a text as it stands, "-the same as a cell of a table,
+ * with blanks and the bar behind it cell(FORMAT, X)       " X |", X as C prints it; a text as it
+ * stands, "- |" for NULL column(FORMAT, X)     a tab and X as C prints it; "?" for NULL median(X)
+ * of a group; NULLs do not count machine(SETTINGS)     the settings of machine scord in the order
+ * of machine.def machine(SETTINGS, N)  its number N machine_text()        every number of it, a
+ * line each Exit codes: 0 written, 1 written, but runs are missing, 2 bad usage or results, 3
+ * environment.
  */
 #include <errno.h>
 #include <limits.h>
@@ -99,6 +99,11 @@ static void call_cell(sqlite3_context *context, int count, sqlite3_value **value
     print_number(context, value, blank ? "%s |" : " %s |", "-");
 }
 
+static void call_number(sqlite3_context *context, int count, sqlite3_value **value) {
+    (void)count;
+    if (sqlite3_value_type(value[1]) != SQLITE_NULL) print_number(context, value, "%s", "");
+}
+
 static void call_column(sqlite3_context *context, int count, sqlite3_value **value) {
     (void)count;
     print_number(context, value, "\t%s", "?");
@@ -128,10 +133,8 @@ static void end_median(sqlite3_context *context) {
     values_t *all = sqlite3_aggregate_context(context, 0);
     if (!all || all->count == 0) return;
     qsort(all->value, all->count, sizeof *all->value, by_size);
-    const unsigned middle = all->count / 2;
-    sqlite3_result_double(context, all->count % 2
-                                       ? all->value[middle]
-                                       : (all->value[middle - 1] + all->value[middle]) / 2);
+    sqlite3_result_double(context,
+                          (all->value[(all->count - 1) / 2] + all->value[all->count / 2]) / 2);
 }
 
 /* ---- the machine ---- */
@@ -207,15 +210,11 @@ int main(int argc, char **argv) {
         const char *name;
         int arguments;
         void (*call)(sqlite3_context *, int, sqlite3_value **);
-    } functions[] = {{"read", 1, call_read},
-                     {"output", 1, call_output},
-                     {"fail", 2, call_fail},
-                     {"incomplete", 1, call_incomplete},
-                     {"cell", 2, call_cell},
-                     {"column", 2, call_column},
-                     {"machine", 1, call_machine},
-                     {"machine", 2, call_machine},
-                     {"machine_text", 0, call_machine_text}};
+    } functions[] = {{"read", 1, call_read},       {"output", 1, call_output},
+                     {"fail", 2, call_fail},       {"incomplete", 1, call_incomplete},
+                     {"number", 2, call_number},   {"cell", 2, call_cell},
+                     {"column", 2, call_column},   {"machine", 1, call_machine},
+                     {"machine", 2, call_machine}, {"machine_text", 0, call_machine_text}};
     if (argc != 3) {
         fprintf(stderr, "usage: eval SQL FOLDER\n");
         return 2;

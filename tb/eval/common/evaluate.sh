@@ -4,7 +4,7 @@
 #
 #   name=NAME; here=tb/eval/NAME; . tb/eval/common/evaluate.sh; evaluate "$@"
 #   usage: eval_NAME.sh [--groups "NAME..."] [--experiments FILE] [--document FILE] FOLDER
-#   FOLDER       runs, results, programs (run_experiments.sh); tables and data (eval_NAME); images
+#   FOLDER       runs, results, programs (run_experiments.sh); tables and data (eval.sql); images
 #   --document   the text whose parts between "<!-- TABLE -->" and "<!-- end -->" are replaced by the tables; its plots
 #                go to images/NAME beside it. Default docs/results/eval-NAME.md when every group is run, else none
 # `plot FOLDER IMAGES` writes the plots to IMAGES, and further tables to FOLDER/tables; a caller may define its own.
@@ -32,7 +32,7 @@ evaluate() {
     folder=$1
     "$here/run_experiments.sh" "${options[@]}" "$folder"; runs=$?
     [ $runs -le 1 ] || exit $runs
-    if [ -f "$here/eval.sql" ]; then "$build/tb/eval" "$here/eval.sql" "$folder"; else "$build/tb/eval_$name" "$folder"; fi > "$folder/claims"
+    "$build/tb/eval" "$here/eval.sql" "$folder" > "$folder/claims"
     tables=$?
     [ $tables -le 1 ] || exit $tables
     cat "$folder/claims"

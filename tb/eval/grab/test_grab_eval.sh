@@ -5,7 +5,7 @@
 # usage: test_grab_eval.sh chain | verdicts
 #   chain      experiments.quick from runs to a document with tables and a plot; run again; what the runs say of one
 #              program; failing runs
-#   verdicts   eval_grab on planted results: the verdict follows the numbers, and bad results are refused
+#   verdicts   eval.sql on planted results: the verdict follows the numbers, and bad results are refused
 # Environment: BUILD (default build). Closes with "N passed, N failed".
 set -u
 export BUILD=${BUILD:-build}
@@ -78,7 +78,7 @@ refused() {
 # ---- verdicts ----
 
 begin() { rm -rf "$work/planted"; mkdir -p "$work/planted"; }
-judge() { "$BUILD/tb/eval_grab" "$work/planted" > "$output" 2>&1; }
+judge() { "$BUILD/tb/eval" $here/eval.sql "$work/planted" > "$output" 2>&1; }
 # GROUP VERSION SETTINGS ANALYSIS [SEED]
 listed() { echo "$1 $2,8 $3 $4 ${5:-1} $1.$2.$3.$4.${5:-1}.json" >> "$work/planted/runs"; }
 plant_cycles() { # GROUP VERSION SETTINGS POLICY CYCLES [SEED]
@@ -232,9 +232,9 @@ refusals() {
     rm "$one"; exits 1 "one missing" "$output" judge_folder
     echo '{' > "$one"; exits 2 "not JSON" "$output" judge_folder
     echo 'table4 susan:basic l1=1024 faults 1' > "$work/planted/runs"; exits 2 "a word missing" "$output" judge_folder
-    exits 2 "no folder" "$output" "$BUILD/tb/eval_grab" "$work/none"
+    exits 2 "no folder" "$output" "$BUILD/tb/eval" $here/eval.sql "$work/none"
 }
-judge_folder() { "$BUILD/tb/eval_grab" "$work/planted"; }
+judge_folder() { "$BUILD/tb/eval" $here/eval.sql "$work/planted"; }
 
 case ${1:-} in
     chain) runs_made; documented; sensible; refused ;;
