@@ -68,10 +68,14 @@ static bool run_exit(run_t *run, uint32_t lanes) {
     return true;
 }
 
+static const ptx_parameter_t *result_of(const run_t *run) {
+    const ptx_module_t *module = run->warp->launch->module;
+    return &module->functions[module->lines[run->pc].function].result;
+}
+
 static void copy_result(run_t *run, uint32_t lane, uint32_t depth, const ptx_call_t *call) {
     core_warp_t *warp = run->warp;
-    const ptx_module_t *module = warp->launch->module;
-    const ptx_parameter_t *result = &module->functions[module->lines[run->pc].function].result;
+    const ptx_parameter_t *result = result_of(run);
     const frame_t *callee = warp->frames[depth], *caller = warp->frames[depth - 1];
     uint32_t bytes = result->size < call->result.size ? result->size : call->result.size;
     memcpy(caller->parameters + (size_t)lane * caller->parameter_stride + call->result.offset,
@@ -92,6 +96,7 @@ static bool run_return(run_t *run) { /* every lane returns to its caller */
             same |= UINT32_C(1) << lane;
             copy_result(run, lane, depth, call);
         }
+        if (warp->pending_count != 0) pass_result(warp, result_of(run), call, same);
         rest &= ~same;
         if (same == current_split(warp)->mask) {
             current_split(warp)->pc = target;
@@ -218,7 +223,9 @@ static bool enter_function(run_t *run, const ptx_function_t *function, uint32_t 
 
 static bool call_function(run_t *run, const ptx_function_t *function, uint32_t lanes) {
     /* A kernel that is called is launched: what clang makes of <<<>>> in device code. */
-    if (function->defined && !function->entry) return enter_function(run, function, lanes);
+    const bool enters = function->defined && !function->entry;
+    if (run->warp->pending_count != 0) pass_arguments(run, enters ? function : NULL, lanes);
+    if (enters) return enter_function(run, function, lanes);
     if (run_hook(run, function->name, lanes)) return true;
     uint32_t wrong = 0;
     for (uint32_t rest = lanes; rest; rest &= rest - 1)

@@ -108,7 +108,7 @@ static uint64_t place_of(const run_t *run, const uint64_t address[], uint32_t gl
     return UINT64_C(2) << 62 | (address[lane] & ((UINT64_C(1) << PTX_WINDOW_SHIFT) - 1));
 }
 
-static void add_pending(core_warp_t *warp, const pending_value_t *value) {
+void add_pending(core_warp_t *warp, const pending_value_t *value) {
     if (value->lanes == 0) return;
     if (warp->pending_count == CORE_PENDING) { /* the oldest is forgotten */
         memmove(warp->pending, warp->pending + 1, (CORE_PENDING - 1) * sizeof *warp->pending);
@@ -182,6 +182,8 @@ static uint64_t event_place(const run_t *run, const uint64_t address[], uint32_t
 void look_at_load(run_t *run, const uint64_t address[], uint32_t global, uint32_t shared) {
     const ptx_instruction_t *instruction = run->instruction;
     const uint32_t element = ptx_type_bytes((ptx_type_t)instruction->type);
+    if (instruction->space == PTX_SPACE_PARAM_LOCAL && run->warp->pending_count != 0)
+        pass_from_parameter(run, address);
     for (uint32_t e = 0; e < instruction->vector; e++) {
         uint32_t unwritten[PTX_LANES], same;
         for (uint32_t left =
@@ -276,6 +278,10 @@ void look_at_written(run_t *run, const uint64_t address[], uint32_t global, uint
     const ptx_instruction_t *instruction = run->instruction;
     const uint32_t element = ptx_type_bytes((ptx_type_t)instruction->type),
                    all = global | shared | local_lanes(run, address, global | shared);
+    if (instruction->space == PTX_SPACE_PARAM_LOCAL) {
+        pass_to_parameter(run, address);
+        return;
+    }
     for (uint32_t e = 0; e < instruction->vector; e++) {
         uint32_t bytes[PTX_LANES];
         if (run->warp->pending_count != 0) pending_bytes(run, address, global, shared, e, bytes);

@@ -278,6 +278,10 @@ bool is_all_written(const run_t *run, bool global, uint64_t from, uint64_t bytes
 void look_at_atomic(run_t *run, const uint64_t address[], uint32_t global, uint32_t shared);
 void look_at_written(run_t *run, const uint64_t address[], uint32_t global, uint32_t shared);
 void look_at_uses(run_t *run);
+/* unwritten_calls.c: LANES call FUNCTION; NULL: it has no body. And LANES return by CALL. */
+void pass_arguments(run_t *run, const ptx_function_t *function, uint32_t lanes);
+void pass_result(core_warp_t *warp, const ptx_parameter_t *result, const ptx_call_t *call,
+                 uint32_t lanes);
 /* A shuffle whose lanes read FROM; before its result is written. */
 void look_at_shuffled(run_t *run, const int32_t from[]);
 
