@@ -622,6 +622,7 @@ void emit(parser_t *parser) {
                                                      .text = statement_text(parser)};
     if (parser->instruction.opcode == PTX_ACTIVEMASK && parser->loc_group)
         parser->instruction.flags |= PTX_FLAG_GROUP;
+    if (parser->loc_packed) mark_packed_swap(parser);
     module->code[module->code_count++] = parser->instruction;
 }
 

@@ -130,11 +130,13 @@ static void parse_loc(parser_t *parser) {
     place_t caller = parse_inlined(parser);
     if (place.line == 0) return; /* compiler-made code: stays with the line before it */
     parser->inlined[parser->inlined_next++ % INLINED_KEPT] = (inlined_t){place, caller};
-    parser->loc_group = false;
+    parser->loc_group = parser->loc_packed = false;
     for (uint32_t depth = 0; caller.line != 0 && depth < INLINED_KEPT; depth++) {
         const char *file = place.file < module->file_count ? module->files[place.file] : NULL;
         if (!file || !is_of_cuda(file)) break;
         parser->loc_group = parser->loc_group || strstr(file, "/cooperative_groups");
+        parser->loc_packed = parser->loc_packed || strstr(file, "/cuda_fp16.h") ||
+                             strstr(file, "/cuda_bf16.h");
         place = caller;
         caller = caller_of(parser, &place);
     }

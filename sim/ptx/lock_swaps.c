@@ -50,3 +50,27 @@ void mark_swaps(parser_t *parser, const ptx_function_t *function) {
             swap->flags |= PTX_FLAG_NO_LOCK;
     }
 }
+
+/* atomicAdd of half and bfloat16 numbers is a loop of compare-and-swap in CUDA's own headers where
+ * the GPU has no instruction for it. The loop begins with a plain load of the word, whose value the
+ * swap checks; a program can change nothing about it, and means an atomic. So that load is relaxed,
+ * at device scope. Loads of these headers without such a swap are what they say. */
+void mark_packed_swap(parser_t *parser) {
+    ptx_module_t *module = parser->module;
+    const ptx_instruction_t *swap = &parser->instruction;
+    if (swap->opcode == PTX_LD && swap->semantics == SCORD_SEMANTICS_NONE) {
+        parser->packed_load = module->code_count + 1;
+        return;
+    }
+    if (swap->opcode != PTX_ATOM || swap->atomic != SCORD_ATOMIC_KIND_CAS ||
+        parser->packed_load == 0 ||
+        module->lines[parser->packed_load - 1].function != parser->function_number)
+        return;
+    ptx_instruction_t *load = &module->code[parser->packed_load - 1];
+    if (load->base.kind != swap->base.kind || load->base.index != swap->base.index ||
+        load->offset != swap->offset)
+        return;
+    load->semantics = SCORD_SEMANTICS_RELAXED;
+    load->scope = SCORD_SCOPE_DEVICE;
+    load->flags |= PTX_FLAG_STRONG; /* D6 */
+}

@@ -95,6 +95,8 @@ typedef struct parser {
     uint32_t function_number, registers, local_top, frame_top;
     uint32_t loc_file, loc_line;
     bool loc_group;                  /* in a header of cooperative groups */
+    bool loc_packed;                 /* in a header of half or bfloat16 numbers */
+    uint32_t packed_load;            /* 1 + the last load there; 0: none */
     inlined_t inlined[INLINED_KEPT]; /* of the last .loc */
     uint32_t inlined_next;
     bool visible, weak; /* linkage of the directive being parsed */
@@ -121,6 +123,9 @@ void mark_polls(parser_t *parser, const ptx_function_t *function);
 /* polling.c: DEPENDS, by register: it may hold what load LOAD reads, as it is */
 void find_copies(const ptx_module_t *module, const ptx_function_t *function, uint32_t load,
                  uint8_t *depends);
+/* lock_swaps.c: parser->instruction, which is in a header of half or bfloat16 numbers and goes to
+ * the end of the code: a swap makes the load that its loop begins with a strong one */
+void mark_packed_swap(parser_t *parser);
 /* look_back.c: what CUB's look-back means */
 void mark_look_back(parser_t *parser, const ptx_function_t *function);
 /* origins.c: ptx_instruction_t.within of the function's accesses */

@@ -133,6 +133,9 @@ group_ptx() {
     checked 0 "$programs/look_back.ptx" --grid 2 --block 1 --args buf:16:u64:0
     sed 's|/cub/|/own/|' "$programs/look_back.ptx" > "$folder/own.ptx" # nothing but CUB's files is so
     checked 1 "$folder/own.ptx" --grid 2 --block 1 --args buf:16:u64:0
+    checked 0 "$programs/packed_swap.ptx" --grid 4 --block 64 --args buf:4:u32:0
+    sed "s|/cuda_bf16.hpp|/own.hpp|" "$programs/packed_swap.ptx" > "$folder/own_swap.ptx"
+    checked 1 "$folder/own_swap.ptx" --grid 4 --block 64 --args buf:4:u32:0
     sed 's/bar.sync 0/ba.sync 0/' "$file" > "$folder/bad.ptx"
     checked 2 "$folder/bad.ptx" --entry fine --args buf:128,f32:2
     has "$out" "bad.ptx:$(grep -n "ba.sync" "$folder/bad.ptx" | cut -d: -f1)"
