@@ -78,6 +78,7 @@ static void place_source(code_t *code, const ptx_instruction_t *instruction, uin
     code->kind[number] = plain && operand->kind == PTX_OPERAND_REGISTER   ? SOURCE_REGISTER
                          : plain && operand->kind == PTX_OPERAND_CONSTANT ? SOURCE_CONSTANT
                                                                           : SOURCE_OTHER;
+    if (code->kind[number] == SOURCE_OTHER) code->from[number] = 0;
 }
 
 /* ld.param of a kernel's parameter by name: the parser has compared it with the parameter's size,
@@ -157,12 +158,10 @@ void core_compiled_counts(const core_compiled_t *compiled, uint32_t *deferred, u
 
 /* ---- taking effect ---- */
 
-/* A source of plain code; where there is none, any. */
-static inline const uint64_t *plain_source(const core_warp_t *warp, const uint64_t *pool,
-                                           const code_t *code, uint32_t number) {
-    return code->kind[number] == SOURCE_CONSTANT   ? pool + code->from[number]
-           : code->kind[number] == SOURCE_REGISTER ? warp->run_registers + code->from[number]
-                                                   : warp->run_registers;
+/* A source of plain code; where there is none, any. BASE: of registers and of the pool. */
+static inline const uint64_t *plain_source(const uint64_t *const base[], const code_t *code,
+                                           uint32_t number) {
+    return base[code->kind[number]] + code->from[number];
 }
 
 static inline const uint64_t *source_lanes(run_t *run, const code_t *code, uint32_t number) {
@@ -249,7 +248,7 @@ static void load_parameter(run_t *run, const lanes_set_t *set) {
         const uint64_t value = extend_load((ptx_type_t)instruction->type, raw,
                                            instruction->destination[e].bits);
         uint64_t *at = run->mask == CORE_ALL_LANES ? register_of(run, e) : lanes;
-        for (uint32_t l = 0; l < PTX_LANES; l++) at[l] = value;
+        set->fill(at, value);
         if (at == lanes) set->blend(register_of(run, e), lanes, run->mask);
     }
 }
@@ -262,12 +261,14 @@ void run_catch_up(core_warp_t *warp) {
     run.warp = warp;
     run.result = NULL; /* register-only instructions report nothing */
     run.active = split->mask;
-    const uint64_t *pool = warp->launch->module->pool;
+    const uint64_t *const base[] = {[SOURCE_REGISTER] = warp->run_registers,
+                                    [SOURCE_CONSTANT] = warp->launch->module->pool,
+                                    [SOURCE_OTHER] = warp->run_registers};
     for (uint32_t pc = warp->run_first; pc < split->pc; pc++) {
         const code_t *code = &compiled->code[pc];
         if (code->plain && split->mask == CORE_ALL_LANES) {
-            code->function(warp->run_registers + code->to, plain_source(warp, pool, code, 0),
-                           plain_source(warp, pool, code, 1), plain_source(warp, pool, code, 2));
+            code->function(warp->run_registers + code->to, plain_source(base, code, 0),
+                           plain_source(base, code, 1), plain_source(base, code, 2));
             continue;
         }
         run.instruction = &warp->launch->module->code[pc];
@@ -409,23 +410,28 @@ static bool step_apart(core_warp_t *warp) {
     return true;
 }
 
+/* The next COUNT instructions from PC on have been. */
+static void note_executed(core_trace_t *trace, uint32_t pc, uint32_t count) {
+    uint64_t *executed = &trace->executed[pc];
+    for (uint32_t i = 0; trace->looks && i < count; i++)
+        trace->new = trace->new || executed[i] + 1 < trace->stage;
+    for (uint32_t i = 0; i < count; i++) executed[i] = trace->stage;
+}
+
 uint32_t core_go(core_warp_t *warp, uint32_t most, core_trace_t *trace) {
+    const core_compiled_t *compiled = warp->launch->compiled;
     uint32_t count = 0;
+    if (!compiled) return 0;
     while (count < most && warp->live != 0 && warp->current < warp->split_count) {
         const split_t *split = current_split(warp);
         const uint32_t pc = split->pc, active = split->mask;
         uint32_t gone = 1, mask;
+        if (compiled->code[pc].extra & EXTRA_STEP) break;
         if (warp->run_end != 0 || run_begin(warp))
             gone = go_along(warp, most - count);
         else if (!pass_branch(warp, &mask) && !step_apart(warp))
             break;
-        uint64_t latest = trace->stage;
-        for (uint32_t i = 0; i < gone; i++) {
-            uint64_t *executed = &trace->executed[pc + i];
-            latest = *executed < latest ? *executed : latest;
-            *executed = trace->stage;
-        }
-        trace->new = trace->new || latest + 1 < trace->stage;
+        note_executed(trace, pc, gone);
         trace->lanes |= active;
         trace->threads += (uint64_t)gone * count_lanes(active);
         count += gone;

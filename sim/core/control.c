@@ -287,6 +287,7 @@ static bool run_alloca(run_t *run) {
                              (unsigned long long)bytes);
         forget_local(warp, lane, (uint32_t)place, (uint32_t)(end - place));
         run->frame->allocated[lane] = (uint32_t)(end - base);
+        run->warp->allocated = true;
         run->destination[lane] = place;
     }
     return true;
@@ -295,8 +296,10 @@ static bool run_alloca(run_t *run) {
 static bool run_stack(run_t *run) { /* stacksave, stackrestore */
     if (run->instruction->opcode == PTX_STACKSAVE)
         EACH_LANE(run, run->destination[l] = run->frame->allocated[l]);
-    else
+    else {
         EACH_LANE(run, run->frame->allocated[l] = (uint32_t)run->source[0][l]);
+        run->warp->allocated = true;
+    }
     return true;
 }
 

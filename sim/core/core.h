@@ -234,7 +234,8 @@ void core_fetch(const core_warp_t *warp);
 typedef struct core_trace {
     uint64_t *executed; /* by instruction number: becomes `stage` … */
     uint64_t stage;
-    bool new;         /* … and one was before the stage that is before it */
+    bool looks;       /* … `new` is wanted */
+    bool new;         /* … one was before the stage that is before it */
     uint32_t lanes;   /* that executed any of them */
     uint64_t threads; /* the instructions' lanes, counted */
 } core_trace_t;

@@ -184,6 +184,7 @@ static void async_copy(run_t *run, uint32_t lanes) {
 }
 
 static void async_commit(run_t *run, uint32_t lanes) {
+    run->warp->copied = true;
     for (uint32_t rest = lanes; rest; rest &= rest - 1) run->warp->copy_group[first_lane(rest)]++;
 }
 

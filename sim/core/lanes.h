@@ -42,6 +42,9 @@ typedef struct lanes_set {
     /* 32 elements in memory, one behind the other, of 1, 2, 4 and 8 bytes */
     void (*load[4])(uint64_t *to, const uint8_t *from);
     void (*store[4])(uint8_t *to, const uint64_t *from);
+    void (*fill)(uint64_t *to, uint64_t value);
+    /* to[l] = address[l] - from */
+    void (*offsets)(uint32_t *to, const uint64_t *address, uint64_t from);
     /* 32 elements, each at a host address: that of its lane, and AT, modulo 2^64 */
     void (*gather[4])(uint64_t *to, uint64_t at, const uint64_t *address);
 } lanes_set_t;

@@ -211,6 +211,42 @@ static uint32_t truth(const uint64_t *predicate) {
 }
 #endif
 
+#if defined LANES_512
+static void span(uint64_t *address, const uint64_t *base, uint64_t offset, uint64_t keep,
+                 uint32_t mask, uint32_t bytes, lanes_span_t *result) {
+    enum { VECTOR = 8, VECTORS = PTX_LANES / VECTOR };
+    const uint64_t first = (base[__builtin_ctz(mask)] + offset) & keep,
+                   last = first + (uint64_t)(PTX_LANES - 1) * bytes;
+    const __m512i all_first = _mm512_set1_epi64((long long)first),
+                  by = _mm512_set1_epi64((long long)offset),
+                  kept = _mm512_set1_epi64((long long)keep),
+                  step = _mm512_set1_epi64((long long)VECTOR * bytes);
+    __m512i beside = _mm512_add_epi64(
+        all_first,
+        _mm512_mullo_epi64(_mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7), _mm512_set1_epi64(bytes)));
+    __m512i own[VECTORS], apart = _mm512_setzero_si512();
+    for (uint32_t i = 0; i < VECTORS; i++) {
+        own[i] = _mm512_mask_and_epi64(all_first, (__mmask8)(mask >> (VECTOR * i)),
+                                       _mm512_add_epi64(_mm512_loadu_si512(base + VECTOR * i), by),
+                                       kept);
+        _mm512_storeu_si512(address + VECTOR * i, own[i]);
+        apart = _mm512_or_si512(apart, _mm512_xor_si512(own[i], beside));
+        beside = _mm512_add_epi64(beside, step);
+    }
+    if (mask == UINT32_MAX && _mm512_test_epi64_mask(apart, apart) == 0 && last >= first) {
+        *result = (lanes_span_t){first, last, first, true};
+        return;
+    }
+    const __m512i low = _mm512_min_epu64(_mm512_min_epu64(own[0], own[1]),
+                                         _mm512_min_epu64(own[2], own[3])),
+                  high = _mm512_max_epu64(_mm512_max_epu64(own[0], own[1]),
+                                          _mm512_max_epu64(own[2], own[3])),
+                  bits = _mm512_or_si512(_mm512_or_si512(own[0], own[1]),
+                                         _mm512_or_si512(own[2], own[3]));
+    *result = (lanes_span_t){_mm512_reduce_min_epu64(low), _mm512_reduce_max_epu64(high),
+                             (uint64_t)_mm512_reduce_or_epi64(bits), false};
+}
+#else
 static void span(uint64_t *address, const uint64_t *base, uint64_t offset, uint64_t keep,
                  uint32_t mask, uint32_t bytes, lanes_span_t *result) {
     const uint64_t first = (base[__builtin_ctz(mask)] + offset) & keep,
@@ -232,6 +268,15 @@ static void span(uint64_t *address, const uint64_t *base, uint64_t offset, uint6
         bits |= at;
     }
     *result = (lanes_span_t){low, high, bits, false};
+}
+#endif
+
+static void fill(uint64_t *to, uint64_t value) {
+    for (uint32_t l = 0; l < PTX_LANES; l++) to[l] = value;
+}
+
+static void offsets(uint32_t *to, const uint64_t *address, uint64_t from) {
+    for (uint32_t l = 0; l < PTX_LANES; l++) to[l] = (uint32_t)(address[l] - from);
 }
 
 #define ELEMENTS(BITS)                                                                             \
@@ -266,6 +311,8 @@ const lanes_set_t LANES_SET = {.function =
                                .blend = blend,
                                .truth = truth,
                                .span = span,
+                               .fill = fill,
+                               .offsets = offsets,
                                .load = {load_8, load_16, load_32, load_64},
                                .store = {store_8, store_16, store_32, store_64},
                                .gather = {gather_8, gather_16, gather_32, gather_64}};

@@ -88,10 +88,13 @@ void core_warp_free(core_warp_t *warp) {
     if (!warp->placed) free(warp);
 }
 
-static void place_threads(core_warp_t *warp) { /* threadIdx; x runs fastest */
+/* threadIdx; x runs fastest. Mostly the last block of the place had the same. */
+static void number_threads(core_warp_t *warp, uint32_t first) {
     const uint32_t *block = warp->launch->block;
-    uint32_t threads = block[0] * block[1] * block[2];
-    const uint32_t first = warp->warp_in_block * PTX_LANES;
+    if (memcmp(warp->placed_in, block, sizeof warp->placed_in) == 0 && warp->placed_first == first)
+        return;
+    memcpy(warp->placed_in, block, sizeof warp->placed_in);
+    warp->placed_first = first;
     uint32_t x = first % block[0], y = first / block[0] % block[1], z = first / block[0] / block[1];
     for (uint32_t lane = 0; lane < PTX_LANES; lane++) {
         warp->thread[0][lane] = x;
@@ -103,6 +106,12 @@ static void place_threads(core_warp_t *warp) { /* threadIdx; x runs fastest */
         y = 0;
         z++;
     }
+}
+
+static void place_threads(core_warp_t *warp) {
+    const uint32_t *block = warp->launch->block, first = warp->warp_in_block * PTX_LANES;
+    const uint32_t threads = block[0] * block[1] * block[2];
+    number_threads(warp, first);
     warp->live = first >= threads               ? 0
                  : threads - first >= PTX_LANES ? CORE_ALL_LANES
                                                 : (UINT32_C(1) << (threads - first)) - 1;
@@ -110,7 +119,8 @@ static void place_threads(core_warp_t *warp) { /* threadIdx; x runs fastest */
     warp->watch = (barrier_watch_t){0};
     warp->pending_count = 0;
     warp->grid_sync = 0;
-    memset(warp->copy_group, 0, sizeof warp->copy_group);
+    if (warp->copied) memset(warp->copy_group, 0, sizeof warp->copy_group);
+    warp->copied = false;
 }
 
 bool core_warp_start(core_warp_t *warp, const core_launch_t *launch, const core_block_t *block,
@@ -129,10 +139,10 @@ bool core_warp_start(core_warp_t *warp, const core_launch_t *launch, const core_
     warp->meeting_count = 0;
     place_threads(warp);
     if (!reserve_frame(warp, 0) || !reserve_local(warp, launch->kernel->local_bytes)) return false;
-    memset(warp->frames[0]->local_base, 0, sizeof warp->frames[0]->local_base);
     for (uint32_t lane = 0; lane < PTX_LANES && warp->local_unwritten; lane++)
         forget_local(warp, lane, 0, launch->kernel->local_bytes);
-    memset(warp->frames[0]->allocated, 0, sizeof warp->frames[0]->allocated);
+    if (warp->allocated) memset(warp->frames[0]->allocated, 0, sizeof warp->frames[0]->allocated);
+    warp->allocated = false;
     warp->kernel_registers = warp->frames[0]->registers;
     memset(warp->kernel_registers, 0,
            (size_t)launch->kernel->places * PTX_LANES *

@@ -110,6 +110,8 @@ struct core_warp {
     barrier_watch_t watch;
     split_t splits[PTX_LANES];
     uint32_t warp_in_block, warp_slot;
+    uint32_t placed_in[3], placed_first; /* block and first thread that `thread` is for */
+    bool copied, allocated;              /* copy_group, frame 0's `allocated` are not all zero */
     pending_value_t pending[CORE_PENDING];
     uint32_t copy_group[PTX_LANES]; /* groups of asynchronous copies that each lane has made */
     uint32_t grid_sync;             /* 1 + the last call of grid.sync(), 0: none yet */

@@ -116,9 +116,7 @@ static bool find(access_t *access, const uint64_t *base, uint64_t *address) {
 
 static void note_offsets(const access_t *access) {
     const uint64_t window = access->span.low >> PTX_WINDOW_SHIFT << PTX_WINDOW_SHIFT;
-    core_step_result_t *result = access->run.result;
-    for (uint32_t l = 0; l < PTX_LANES; l++)
-        result->shared_offset[l] = (uint32_t)(access->address[l] - window);
+    access->set->offsets(access->run.result->shared_offset, access->address, window);
 }
 
 /* Addresses of lanes that do not take part are 0. */
@@ -187,7 +185,7 @@ static void fetch_neighbours(const access_t *access) {
 static void load_one(const access_t *access, uint32_t at, uint64_t *to) {
     uint64_t value = 0;
     memcpy(&value, access->low + at, (size_t)1 << access->element);
-    for (uint32_t l = 0; l < PTX_LANES; l++) to[l] = value;
+    access->set->fill(to, value);
 }
 
 static void load(const access_t *access) {

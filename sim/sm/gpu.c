@@ -145,6 +145,12 @@ static void fetch_ahead(const gpu_t *gpu, unsigned sm, int warp) {
     if (warp >= 0) core_fetch(gpu->sms[sm].cores[warp]);
 }
 
+/* The SM that is NUMBER, of SMS, behind FIRST. */
+static unsigned behind(unsigned first, unsigned number, unsigned sms) {
+    const unsigned sm = first + number;
+    return sm < sms ? sm : sm - sms;
+}
+
 /* A round: every SM may give one warp a turn. Who it is depends on nothing that others do in the
  * round. It takes as long as the longest turn. */
 static gpu_status_t run_round(gpu_t *gpu) {
@@ -152,16 +158,15 @@ static gpu_status_t run_round(gpu_t *gpu) {
                    first = issue_order_first_sm(&gpu->order, sms);
     int warps[SCORD_MAX_SMS];
     uint32_t longest = 1, length;
-    for (unsigned i = 0; i < sms; i++) {
-        const unsigned sm = (first + i) % sms;
-        warps[i] = issue_order_choose(&gpu->order, &gpu->sms[sm]);
-    }
-    for (unsigned i = 0; i < AHEAD && i < sms; i++) fetch_ahead(gpu, (first + i) % sms, warps[i]);
+    for (unsigned i = 0; i < sms; i++)
+        warps[i] = issue_order_choose(&gpu->order, &gpu->sms[behind(first, i, sms)]);
+    for (unsigned i = 0; i < AHEAD && i < sms; i++)
+        fetch_ahead(gpu, behind(first, i, sms), warps[i]);
     gpu_status_t status = GPU_OK;
     for (unsigned i = 0; i < sms && status == GPU_OK; i++) {
-        if (i + AHEAD < sms) fetch_ahead(gpu, (first + i + AHEAD) % sms, warps[i + AHEAD]);
+        if (i + AHEAD < sms) fetch_ahead(gpu, behind(first, i + AHEAD, sms), warps[i + AHEAD]);
         if (warps[i] < 0) continue;
-        status = gpu_take_turn(gpu, (first + i) % sms, (unsigned)warps[i], &length);
+        status = gpu_take_turn(gpu, behind(first, i, sms), (unsigned)warps[i], &length);
         if (length > longest) longest = length;
     }
     gpu->cycle += longest - 1;

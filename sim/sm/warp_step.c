@@ -195,7 +195,9 @@ gpu_status_t gpu_step_warp(gpu_t *gpu, unsigned sm, unsigned warp, core_outcome_
 /* Up to MOST instructions of the warp that only take time; how many. */
 static uint32_t go_on(gpu_t *gpu, gpu_warp_t *warp, uint32_t most) {
     progress_t *progress = &gpu->progress;
-    core_trace_t trace = {.executed = progress->slice.executed, .stage = progress->stage};
+    core_trace_t trace = {.executed = progress->slice.executed,
+                          .stage = progress->stage,
+                          .looks = progress->watching};
     const uint64_t room = progress_room(progress);
     const uint32_t count = core_go(warp->core, room < most ? (uint32_t)room : most, &trace);
     progress_pass(progress, &warp->progress, &trace, count);
