@@ -35,11 +35,12 @@ enum {
     LITMUS_NAME_MAX = 32,
     LITMUS_READS_MAX = 24,        /* of a thread, in one run */
     LITMUS_STEPS_MAX = 192,       /* of a thread, in one run */
-    LITMUS_PASSES_MAX = 4,        /* jumps back of a thread, in one run */
+    LITMUS_PASSES_MAX = 4,        /* jumps back of a thread in one run, fewer of a large test */
     LITMUS_VULKAN_PASSES_MAX = 2, /* the same, for the Vulkan memory model */
     LITMUS_FILTER_MAX = 64,       /* parts of the filter */
     LITMUS_PROBLEMS_MAX = 32,     /* lines named, at most */
-    LITMUS_STATES_MAX = 1 << 20   /* states tried, at most */
+    LITMUS_STATES_MAX = 1 << 20,  /* states tried, at most */
+    LITMUS_WORK_MAX = 1 << 24     /* choices tried for the Vulkan memory model, at most */
 };
 
 typedef enum litmus_kind {
@@ -144,6 +145,7 @@ typedef struct litmus_label {
 typedef struct litmus_thread {
     char name[LITMUS_NAME_MAX];
     unsigned block, warp; /* warp of its block; threads of one warp are its lanes in order */
+    unsigned cluster;     /* of blocks */
     unsigned device;      /* gpu or queue family */
     unsigned place[3];    /* sub group, work group, queue family, as the file has them */
     bool placed;          /* the file says where the thread runs */
@@ -207,8 +209,9 @@ uint32_t litmus_address_of(unsigned variable);
 /* One order of execution, for one reads-from map. */
 typedef struct litmus_outcome {
     unsigned steps;
-    bool cut;                                             /* a thread was stopped in a loop */
-    uint64_t reads[2];                                    /* hash of the map */
+    bool cut;          /* a thread was stopped in a loop */
+    uint8_t passes;    /* jumps back of a thread, at most: the same of all outcomes */
+    uint64_t reads[2]; /* hash of the map */
     uint8_t order[LITMUS_THREADS_MAX * LITMUS_STEPS_MAX]; /* thread of every step */
 } litmus_outcome_t;
 
@@ -228,7 +231,8 @@ typedef enum litmus_status {
     LITMUS_NO_MEMORY
 } litmus_status_t;
 
-/* Runs LITMUS in every order. Free with litmus_outcomes_free, also after an error. */
+/* Runs LITMUS in every order, with loops unrolled as far as LITMUS_STATES_MAX allows. Free with
+ * litmus_outcomes_free, also after an error. */
 litmus_status_t litmus_outcomes(const litmus_t *litmus, litmus_outcomes_t *outcomes);
 void litmus_outcomes_free(litmus_outcomes_t *outcomes);
 
@@ -240,6 +244,7 @@ typedef struct litmus_state {
     uint8_t number[LITMUS_THREADS_MAX]; /* of the barrier where the thread waits */
     uint8_t waiting, at_warp;           /* threads at a barrier, at one of their warp: a bit each */
     uint8_t cut;                        /* threads stopped in a loop */
+    uint8_t passes_max;                 /* jumps back of a thread */
     uint8_t arrived[LITMUS_THREADS_MAX]
                    [LITMUS_BARRIERS_MAX]; /* by block: threads that did not wait */
     uint32_t memory[LITMUS_WORDS_MAX];
@@ -260,7 +265,8 @@ typedef struct litmus_effect {
     uint8_t released; /* threads that a barrier let go, a bit each */
 } litmus_effect_t;
 
-void litmus_start(const litmus_t *litmus, litmus_state_t *state);
+/* PASSES: how often a thread jumps back, at most. */
+void litmus_start(const litmus_t *litmus, unsigned passes, litmus_state_t *state);
 /* Next instruction of THREAD, or NULL: at its end, stopped in a loop, or waiting at a barrier. */
 const litmus_instruction_t *litmus_next(const litmus_t *litmus, const litmus_state_t *state,
                                         unsigned thread);
@@ -270,6 +276,10 @@ uint32_t litmus_operand_value(const litmus_state_t *state, unsigned thread,
 uint32_t litmus_calculate(litmus_operation_t operation, uint32_t a, uint32_t b);
 /* What the atomic leaves in memory that held OLD. */
 uint32_t litmus_atomic_result(uint8_t atomic_kind, uint32_t old, uint32_t value, uint32_t compare);
+/* Whether a thread can jump back. */
+bool litmus_has_loop(const litmus_t *litmus);
+/* "1st", "2nd", …: of jumps back, for messages. */
+const char *litmus_nth(unsigned number);
 /* Whether the filter holds in a final state. */
 bool litmus_meets_filter(const litmus_t *litmus, const litmus_state_t *state);
 
@@ -277,6 +287,7 @@ bool litmus_meets_filter(const litmus_t *litmus, const litmus_state_t *state);
 typedef struct litmus_vulkan {
     uint64_t candidates, consistent, racy; /* executions */
     bool cut;                              /* some were left out for their loops */
+    unsigned passes;                       /* jumps back of a thread, at most */
     unsigned line[2], thread[2];           /* of a race, if there is any */
 } litmus_vulkan_t;
 

@@ -170,11 +170,37 @@ static bool has_shared(const litmus_t *litmus) {
     return false;
 }
 
+/* A test with clusters is one with devices instead: a cluster is a device, and what is above it the
+ * system. Devices beside clusters would be one level more. */
+static bool make_clusters_devices(litmus_t *litmus) {
+    unsigned line = 0;
+    for (unsigned thread = 0; thread < litmus->threads; thread++)
+        for (unsigned i = 0; i < litmus->thread[thread].instructions; i++)
+            if (litmus->thread[thread].instruction[i].scope == LITMUS_SCOPE_CLUSTER)
+                line = litmus->thread[thread].instruction[i].line;
+    if (line == 0) return false;
+    for (unsigned thread = 0; thread < litmus->threads; thread++) {
+        litmus_thread_t *it = &litmus->thread[thread];
+        if (it->device != litmus->thread[0].device)
+            litmus_problem(litmus, line, "clusters on several devices are not taken");
+        for (unsigned i = 0; i < it->instructions; i++) {
+            uint8_t *scope = &it->instruction[i].scope;
+            if (*scope == SCORD_SCOPE_DEVICE) *scope = SCORD_SCOPE_SYSTEM;
+            if (*scope == LITMUS_SCOPE_CLUSTER) *scope = SCORD_SCOPE_DEVICE;
+        }
+    }
+    for (unsigned thread = 0; thread < litmus->threads; thread++) {
+        litmus->thread[thread].device = litmus->thread[thread].cluster;
+        litmus->thread[thread].place[2] = litmus->thread[thread].cluster;
+    }
+    return true;
+}
+
 /* An event stream has two levels of scope, block and device. A test that uses two others is the
  * same test, one level up or down, unless its blocks have shared memory. */
 static void place_levels(litmus_t *litmus) {
     unsigned line[LEVELS + 1];
-    bool several = false;
+    bool several = make_clusters_devices(litmus);
     const bool shared = has_shared(litmus);
     find_levels(litmus, line);
     for (unsigned i = 0; i < litmus->threads; i++)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* litmus_filter.c: the condition that executions have to meet.
  *
- *   condition := conjunction { ("\/" | "||") conjunction }
- *   conjunction := term { ("/\" | "&&") term }
+ *   condition := conjunction { ("\/" | "||" | "or") conjunction }
+ *   conjunction := term { ("/\" | "&&" | "and") term }
  *   term := ("not" | "~" | "!") term | "(" condition ")" | "true" | "false" | value RELATION value
  *   value := number | "P1:r0" | "1:r0" | "x" | "[x]" | "*x"
  *   RELATION := "=" | "==" | "!=" | "<" | "<=" | ">" | ">="
@@ -142,7 +142,8 @@ static void read_term(reading_t *reading) {
 
 static void read_conjunction(reading_t *reading) {
     read_term(reading);
-    while (!reading->failed && (take(reading, "/\\") || take(reading, "&&"))) {
+    while (!reading->failed &&
+           (take(reading, "/\\") || take(reading, "&&") || take(reading, "and"))) {
         read_term(reading);
         add(reading, (litmus_part_t){.kind = LITMUS_PART_AND});
     }
@@ -150,7 +151,8 @@ static void read_conjunction(reading_t *reading) {
 
 static void read_condition(reading_t *reading) {
     read_conjunction(reading);
-    while (!reading->failed && (take(reading, "\\/") || take(reading, "||"))) {
+    while (!reading->failed &&
+           (take(reading, "\\/") || take(reading, "||") || take(reading, "or"))) {
         read_conjunction(reading);
         add(reading, (litmus_part_t){.kind = LITMUS_PART_OR});
     }

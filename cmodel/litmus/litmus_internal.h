@@ -64,9 +64,9 @@ char *litmus_trim(char *text);
  * most MAX. */
 unsigned litmus_split(char *text, char separator, char **part, unsigned max);
 
-/* Scope of a warp (sub group), until all is read: litmus_check.c maps the scopes that a test uses
- * to the two that streams have. */
-enum { LITMUS_SCOPE_WARP = SCORD_SCOPE_COUNT };
+/* Scopes of a warp (sub group) and of a cluster of blocks, until all is read: litmus_check.c maps
+ * the scopes that a test uses to the two that streams have. */
+enum { LITMUS_SCOPE_WARP = SCORD_SCOPE_COUNT, LITMUS_SCOPE_CLUSTER };
 
 /* Checks of the test as a whole, and what can be settled only then: labels, levels of scope,
  * numbers of blocks and warps, places of variables. */
@@ -75,6 +75,16 @@ void litmus_check(litmus_t *litmus);
 /* One instruction of a table (dialects PTX, GPU_PTX, VULKAN). */
 void litmus_read_ptx(litmus_t *litmus, unsigned line, litmus_thread_t *thread, char *text);
 void litmus_read_vulkan(litmus_t *litmus, unsigned line, litmus_thread_t *thread, char *text);
+/* One instruction of LISA (herd with bell): rewritten as one of PTX. */
+void litmus_read_lisa(litmus_t *litmus, unsigned line, litmus_thread_t *thread, char *text);
+/* Whether LINE begins a test as the repository of the Vulkan memory model writes them. */
+bool litmus_khronos_begins(const char *line);
+/* Such a test from its line FIRST (number LINE) on; NEXT (FILE, number) gives the next line or
+ * NULL. The dialect is VULKAN from then on. */
+void litmus_read_khronos(litmus_t *litmus, char *first, char *(*next)(void *file, unsigned *line),
+                         void *file, unsigned line);
+/* "P0 P1": the first thread is before the second by system-synchronizes-with. */
+void litmus_read_system_order(litmus_t *litmus, unsigned line, char *text);
 /* Parameters and body of an OPENCL thread: "(…) {…}" at TEXT, its line at LINE. Returns what is
  * behind it. */
 char *litmus_read_function(litmus_t *litmus, unsigned *line, litmus_thread_t *thread, char *text);

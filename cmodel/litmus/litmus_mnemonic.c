@@ -16,6 +16,7 @@ static const litmus_word_t common_words[] = {
     {"exch", LITMUS_WORD_ATOMIC, SCORD_ATOMIC_KIND_EXCH, NULL},
     {"cas", LITMUS_WORD_ATOMIC, SCORD_ATOMIC_KIND_CAS, NULL},
     {"add", LITMUS_WORD_ATOMIC, SCORD_ATOMIC_KIND_ADD, NULL},
+    {"swap", LITMUS_WORD_ATOMIC, SCORD_ATOMIC_KIND_EXCH, NULL},
     {"plus", LITMUS_WORD_ATOMIC, SCORD_ATOMIC_KIND_ADD, NULL},
     {"sub", LITMUS_WORD_NEGATED, SCORD_ATOMIC_KIND_ADD, NULL},
     {"minus", LITMUS_WORD_NEGATED, SCORD_ATOMIC_KIND_ADD, NULL},
@@ -225,6 +226,8 @@ static void negate_value(litmus_mnemonic_t *mnemonic) {
 void litmus_read_atomic(litmus_mnemonic_t *mnemonic, bool destination) {
     char **operand = mnemonic->operand;
     const bool swap = mnemonic->meaning.atomic_kind == SCORD_ATOMIC_KIND_CAS;
+    /* "atom.add [x], 1": the value is not wanted */
+    destination = destination && mnemonic->operands != 2u + swap;
     const unsigned count = 2 + destination + swap;
     mnemonic->meaning.strong = 1;
     if (mnemonic->meaning.atomic_kind == SCORD_ATOMIC_KIND_NONE) {

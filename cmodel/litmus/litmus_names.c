@@ -126,7 +126,8 @@ int litmus_label(litmus_t *litmus, unsigned line, litmus_thread_t *thread, const
     assert(thread->labels <= LITMUS_LABELS_MAX);
     for (unsigned i = 0; name && i < thread->labels; i++)
         if (strcmp(thread->label[i].name, name) == 0) return (int)i;
-    if (name && !check_name(litmus, line, "label", name + (*name == '.'))) return -1;
+    if (name && !check_name(litmus, line, "label", name + (*name == '.' || *name == '$')))
+        return -1;
     if (name && strlen(name) >= LITMUS_NAME_MAX) return -1; /* the point: 32 characters */
     if (thread->labels == LITMUS_LABELS_MAX) {
         litmus_problem(litmus, line, "more than %d labels in one thread", LITMUS_LABELS_MAX);

@@ -26,12 +26,26 @@ static const constant_t orders[] = {{"memory_order_relaxed", SCORD_SEMANTICS_REL
                                     {"memory_order_release", SCORD_SEMANTICS_RELEASE},
                                     {"memory_order_acq_rel", SCORD_SEMANTICS_ACQ_REL},
                                     {"memory_order_seq_cst", SCORD_SEMANTICS_SEQ_CST},
+                                    {"mo_relaxed", SCORD_SEMANTICS_RELAXED},
+                                    {"mo_rlx", SCORD_SEMANTICS_RELAXED},
+                                    {"mo_acquire", SCORD_SEMANTICS_ACQUIRE},
+                                    {"mo_acq", SCORD_SEMANTICS_ACQUIRE},
+                                    {"mo_release", SCORD_SEMANTICS_RELEASE},
+                                    {"mo_rel", SCORD_SEMANTICS_RELEASE},
+                                    {"mo_acq_rel", SCORD_SEMANTICS_ACQ_REL},
+                                    {"mo_acqrel", SCORD_SEMANTICS_ACQ_REL},
+                                    {"mo_seq_cst", SCORD_SEMANTICS_SEQ_CST},
+                                    {"mo_sc", SCORD_SEMANTICS_SEQ_CST},
                                     {NULL, 0}};
 static const constant_t scopes[] = {{"memory_scope_sub_group", LITMUS_SCOPE_WARP},
                                     {"memory_scope_work_group", SCORD_SCOPE_BLOCK},
                                     {"memory_scope_device", SCORD_SCOPE_DEVICE},
                                     {"memory_scope_all_svm_devices", SCORD_SCOPE_SYSTEM},
                                     {"memory_scope_all_devices", SCORD_SCOPE_SYSTEM},
+                                    {"s_sg", LITMUS_SCOPE_WARP},
+                                    {"s_wg", SCORD_SCOPE_BLOCK},
+                                    {"s_dev", SCORD_SCOPE_DEVICE},
+                                    {"s_all", SCORD_SCOPE_SYSTEM},
                                     {NULL, 0}};
 
 static void fail(const call_t *call, const char *what) {
@@ -71,7 +85,6 @@ static void read_orders(call_t *call, unsigned orderings, bool first, bool requi
         return;
     }
     if (!first && !next_argument(call)) return;
-    if (!required) return fail(call, "takes no memory order, its _explicit form does");
     if (!take_constant(call, orders, &meaning->semantics)) {
         litmus_c_peek_word(call->c, word);
         return litmus_c_fail(call->c, "%.40s: '%.40s' is no memory order", call->name, word);
@@ -329,7 +342,8 @@ litmus_operand_t litmus_c_call(litmus_c_t *c, const char *name) {
     litmus_operand_t value = zero;
     call.meaning.destination = call.meaning.guard = LITMUS_NO_REGISTER;
     if (c->failed || read_atomic_call(&call, &value)) return value;
-    if (called(&call, "atomic_work_item_fence") || called(&call, "atomic_thread_fence"))
+    if (called(&call, "atomic_work_item_fence") || called(&call, "atomic_thread_fence") ||
+        called(&call, "fence"))
         read_fence(&call);
     else if (called(&call, "barrier") || called(&call, "work_group_barrier"))
         read_barrier(&call, LITMUS_MEET_BLOCK);

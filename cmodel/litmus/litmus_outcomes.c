@@ -44,6 +44,7 @@ typedef struct search {
     scord_index_map_t places; /* first half, or the next free key after it → index in `seen` */
     uint8_t width[LITMUS_WORDS_MAX];
     uint8_t order[LITMUS_THREADS_MAX * LITMUS_STEPS_MAX];
+    uint8_t passes; /* jumps back of a thread, at most */
     litmus_status_t status;
 } search_t;
 
@@ -116,6 +117,7 @@ static void add_outcome(search_t *search, const litmus_state_t *state, unsigned 
     litmus_outcome_t *outcome = &outcomes->outcome[outcomes->count++];
     outcome->steps = steps;
     outcome->cut = state->cut != 0;
+    outcome->passes = search->passes;
     outcomes->cut += outcome->cut;
     memcpy(outcome->reads, hash.half, sizeof outcome->reads);
     memcpy(outcome->order, search->order, sizeof search->order);
@@ -178,16 +180,41 @@ static void explore(search_t *search, const litmus_state_t *state, unsigned dept
         add_outcome(search, state, depth);
 }
 
-litmus_status_t litmus_outcomes(const litmus_t *litmus, litmus_outcomes_t *outcomes) {
-    search_t search = {.litmus = litmus, .outcomes = outcomes};
+/* With loops unrolled to PASSES jumps back of a thread. STATES: how many there were. */
+static litmus_status_t search_to(const litmus_t *litmus, unsigned passes,
+                                 litmus_outcomes_t *outcomes, uint32_t *states) {
+    search_t search = {.litmus = litmus, .outcomes = outcomes, .passes = (uint8_t)passes};
     litmus_state_t start;
     *outcomes = (litmus_outcomes_t){.count = 0};
-    litmus_start(litmus, &start);
+    litmus_start(litmus, passes, &start);
     if (note_state(&search, &start)) explore(&search, &start, 0);
+    *states = search.count;
     free(search.seen);
     scord_index_map_destroy(&search.places);
     if (search.status == LITMUS_OK && outcomes->count == 0) return LITMUS_NOTHING;
     return search.status;
+}
+
+/* Unrolled as far as the limit allows: from no jump back on, until the next one would be too many
+ * states, or, as the last step grew, be far beyond. A filter that nothing met yet needs more. */
+litmus_status_t litmus_outcomes(const litmus_t *litmus, litmus_outcomes_t *outcomes) {
+    enum { FAR_BEYOND = 4 };
+    uint32_t states = 0, before = 0;
+    if (!litmus_has_loop(litmus)) return search_to(litmus, LITMUS_PASSES_MAX, outcomes, &states);
+    litmus_status_t status = search_to(litmus, 0, outcomes, &states);
+    for (unsigned passes = 1; passes <= LITMUS_PASSES_MAX; passes++) {
+        litmus_outcomes_t more;
+        const uint64_t growth = before > 0 ? states / before : 0;
+        if (status != LITMUS_OK && status != LITMUS_NOTHING) return status;
+        if (growth * states > (uint64_t)FAR_BEYOND * LITMUS_STATES_MAX) return status;
+        before = states;
+        const litmus_status_t next = search_to(litmus, passes, &more, &states);
+        litmus_outcomes_free(next == LITMUS_TOO_LARGE ? &more : outcomes);
+        if (next == LITMUS_TOO_LARGE) return status;
+        *outcomes = more;
+        status = next;
+    }
+    return status;
 }
 
 void litmus_outcomes_free(litmus_outcomes_t *outcomes) {

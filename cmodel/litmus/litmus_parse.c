@@ -2,7 +2,7 @@
 /* litmus_parse.c: the parts of a litmus file: header, initial state, program, scope tree
  * (docs/litmus.md).
  *
- *   DIALECT NAME                          PTX, GPU_PTX, VULKAN or OPENCL
+ *   DIALECT NAME                          PTX, GPU_PTX, LISA, VULKAN or OPENCL
  *   { x = 0; 0:r1 = x; P0:r0 = 0; }
  *    P0@cta 0 | P1@cta 1 ;                tables: one column a thread
  *    st.weak x, 1 | ld.weak r0, x ;
@@ -43,6 +43,7 @@ typedef struct file {
     unsigned line;
     read_instruction_t *read; /* of the dialect */
     bool functions;           /* threads are functions: there is no `read` */
+    bool conditions;          /* of herd follow: observed states, a final condition by model */
 } file_t;
 
 /* Comments blanked out, line ends kept: (* … *), / * … * /, and // to the end of the line. In C,
@@ -91,14 +92,26 @@ static const struct dialect {
 } dialects[] = {
     {"PTX", litmus_read_ptx, false},
     {"GPU_PTX", litmus_read_ptx, false},
+    {"LISA", litmus_read_lisa, false},
     {"VULKAN", litmus_read_vulkan, false},
     {"OPENCL", NULL, true},
 };
+
+static char *next_of_file(void *file, unsigned *line) {
+    char *text = next_line(file);
+    *line = ((file_t *)file)->line;
+    return text;
+}
 
 static bool read_header(file_t *file) {
     assert(!file->read);
     litmus_t *litmus = file->litmus;
     char *line = next_line(file);
+    if (line && litmus_khronos_begins(line)) {
+        litmus_read_khronos(litmus, line, next_of_file, file, file->line);
+        litmus_check(litmus);
+        return false;
+    }
     if (line) sscanf(line, "%31s %127[^\n]", litmus->dialect, litmus->name);
     for (size_t i = 0; i < sizeof dialects / sizeof *dialects; i++) {
         if (strcasecmp(dialects[i].name, litmus->dialect) != 0) continue;
@@ -108,7 +121,8 @@ static bool read_header(file_t *file) {
     }
     litmus_problem(
         litmus, file->line,
-        "a litmus file begins with PTX, GPU_PTX, VULKAN or OPENCL and a name, not '%.60s'",
+        "a litmus file begins with PTX, GPU_PTX, LISA, VULKAN or OPENCL and a name, or with NEWWG, "
+        "not '%.60s'",
         line ? line : "");
     return false;
 }
@@ -266,14 +280,15 @@ static void read_place(file_t *file, litmus_thread_t *thread, const char *text) 
                       litmus_number(text + end, &number);
     const bool block = strcmp(level, "cta") == 0 || strcmp(level, "wg") == 0;
     const bool warp = strcmp(level, "warp") == 0 || strcmp(level, "sg") == 0;
-    const bool passed = strcmp(level, "cluster") == 0 || strcmp(level, "sys") == 0;
+    const bool cluster = strcmp(level, "cluster") == 0, passed = strcmp(level, "sys") == 0;
     const bool device = strcmp(level, "gpu") == 0 || strcmp(level, "qf") == 0 ||
                         strcmp(level, "dv") == 0 || strcmp(level, "dev") == 0;
     if (block) thread->block = number;
     if (warp) thread->warp = number;
     if (device && number != 0) thread->device = number;
+    if (cluster) thread->cluster = number;
     thread->placed = thread->placed || block;
-    if (!read || (!block && !warp && !device && !passed))
+    if (!read || (!block && !warp && !device && !cluster && !passed))
         litmus_problem(file->litmus, file->line,
                        "the place '%.40s' is not taken: cta, wg, warp, sg, gpu, qf, dv, dev, sys, "
                        "cluster and a number",
@@ -309,10 +324,12 @@ static bool is_one_of(const char *word, const char *const *words) {
 static void read_scope_tree(file_t *file, char *text) {
     static const char *const blocks[] = {"cta", "work_group", "wg", "block", NULL};
     static const char *const warps[] = {"warp", "wave", "sub_group", "sg", NULL};
-    static const char *const devices[] = {"device", "gpu", "dev", "qf", NULL};
-    static const char *const above[] = {"grid", "system", "sys", "kernel", "ker", "dv", NULL};
-    unsigned block = 0, warp = 0, device = 0;
-    bool any_block = false, any_device = false, after_level = false;
+    static const char *const clusters[] = {"cluster", NULL};
+    static const char *const devices[] = {"device", "gpu", "dev", "qf", "agent", NULL};
+    static const char *const above[] = {"grid", "system", "sys", "kernel",
+                                        "ker",  "dv",     "all", NULL};
+    unsigned block = 0, warp = 0, cluster = 0, device = 0;
+    bool any_cluster = false, any_block = false, any_device = false, after_level = false;
     for (char *word = strtok(text, "(), \t"); word; word = strtok(NULL, "(), \t")) {
         const bool number = after_level && word[strspn(word, "0123456789")] == '\0';
         after_level = !is_thread_name(word);
@@ -321,6 +338,9 @@ static void read_scope_tree(file_t *file, char *text) {
         } else if (is_one_of(word, devices)) {
             device += any_device;
             any_device = true;
+        } else if (is_one_of(word, clusters)) {
+            cluster += any_cluster;
+            any_cluster = true;
         } else if (is_one_of(word, blocks)) {
             block += any_block;
             any_block = true;
@@ -332,6 +352,7 @@ static void read_scope_tree(file_t *file, char *text) {
             if (!thread) return;
             thread->block = block;
             thread->warp = warp;
+            thread->cluster = cluster;
             thread->device = device;
             thread->placed = true;
         } else if (!is_one_of(word, above)) {
@@ -386,17 +407,15 @@ static bool read_memory_map(file_t *file, char *line) {
     return true;
 }
 
-/* "ssw P0 P1": the first thread is before the second by system-synchronizes-with. */
-static void read_system_order(file_t *file, char *text) {
+void litmus_read_system_order(litmus_t *litmus, unsigned line, char *text) {
     litmus_thread_t *thread[2] = {NULL, NULL};
     unsigned count = 0;
     for (char *word = strtok(text, "(),;-> \t"); word; word = strtok(NULL, "(),;-> \t"), count++)
-        if (count < 2) thread[count] = litmus_thread(file->litmus, file->line, word);
-    if (count != 2) litmus_problem(file->litmus, file->line, "'ssw' takes two threads: ssw P0 P1");
+        if (count < 2) thread[count] = litmus_thread(litmus, line, word);
+    if (count != 2) litmus_problem(litmus, line, "'ssw' takes two threads: ssw P0 P1");
     if (count != 2 || !thread[0] || !thread[1]) return;
-    file->litmus->after[thread[1] - file->litmus->thread] |=
-        (uint8_t)(1u << (thread[0] - file->litmus->thread));
-    litmus_only_vulkan(file->litmus, file->line, "'ssw' is");
+    litmus->after[thread[1] - litmus->thread] |= (uint8_t)(1u << (thread[0] - litmus->thread));
+    litmus_only_vulkan(litmus, line, "'ssw' is");
 }
 
 /* The lines after the program: the scope tree, the filter and the memory map are read, conditions
@@ -416,11 +435,14 @@ static bool read_tail_line(file_t *file, char *line) {
         return true;
     }
     if (begins(line, "ssw")) {
-        read_system_order(file, line + strlen("ssw"));
+        litmus_read_system_order(file->litmus, file->line, line + strlen("ssw"));
         return true;
     }
-    static const char *const passed[] = {"exists",   "~exists", "~ exists",   "forall", "locations",
-                                         "observed", "final",   "not exists", "assert"};
+    /* observed states and final conditions by model are lines of any form, up to the end */
+    file->conditions = file->conditions || begins(line, "observed") || begins(line, "final");
+    if (file->conditions) return true;
+    static const char *const passed[] = {"exists",    "~exists",    "~ exists", "forall",
+                                         "locations", "not exists", "assert"};
     for (size_t i = 0; i < sizeof passed / sizeof *passed; i++)
         if (begins(line, passed[i])) {
             with_following(file, line, buffer, sizeof buffer);

@@ -9,7 +9,7 @@ static const litmus_word_t words[] = {
     {"gpu", LITMUS_WORD_SCOPE, SCORD_SCOPE_DEVICE, NULL},
     {"gl", LITMUS_WORD_SCOPE, SCORD_SCOPE_DEVICE, NULL},
     {"sys", LITMUS_WORD_SCOPE, SCORD_SCOPE_SYSTEM, NULL},
-    {"cluster", LITMUS_WORD_REFUSED, 0, "clusters are not modelled"},
+    {"cluster", LITMUS_WORD_SCOPE, LITMUS_SCOPE_CLUSTER, NULL},
     {"weak", LITMUS_WORD_WEAK, 0, NULL},
     {"relaxed", LITMUS_WORD_SEMANTICS, SCORD_SEMANTICS_RELAXED, NULL},
     {"acquire", LITMUS_WORD_SEMANTICS, SCORD_SEMANTICS_ACQUIRE, NULL},
@@ -46,6 +46,7 @@ static const litmus_word_t words[] = {
     {"sync", LITMUS_WORD_PASSED, 0, NULL},
     {"aligned", LITMUS_WORD_PASSED, 0, NULL},
     {"uni", LITMUS_WORD_PASSED, 0, NULL},
+    {"mmio", LITMUS_WORD_PASSED, 0, NULL}, /* how a device sees it is no part of the model */
     {"lo", LITMUS_WORD_PASSED, 0, NULL},
     {"wide", LITMUS_WORD_PASSED, 0, NULL},
     {"pred", LITMUS_WORD_PASSED, 0, NULL},

@@ -108,7 +108,7 @@ static void replay_outcome(replay_t *replay, const litmus_outcome_t *outcome) {
     replay->count = 0;
     memset(replay->turn, 0, sizeof replay->turn);
     for (unsigned i = 0; i < LITMUS_WORDS_MAX; i++) replay->writer[i] = NONE;
-    litmus_start(replay->litmus, &state);
+    litmus_start(replay->litmus, outcome->passes, &state);
     for (unsigned step = 0; step < outcome->steps; step++) {
         const unsigned thread = outcome->order[step];
         const litmus_effect_t effect = litmus_step(replay->litmus, &state, thread);
@@ -296,7 +296,10 @@ static bool find_race(const replay_t *replay, litmus_relations_t *verdict) {
 litmus_status_t litmus_relations(const litmus_t *litmus, const litmus_outcomes_t *outcomes,
                                  const scord_oracle_axes_t *axes, litmus_relations_t *verdict) {
     replay_t *replay = calloc(1, sizeof *replay);
-    *verdict = (litmus_relations_t){.launches = outcomes->count};
+    *verdict = (litmus_relations_t){.launches = outcomes->count,
+                                    .cut = outcomes->cut,
+                                    .passes = outcomes->count > 0 ? outcomes->outcome[0].passes
+                                                                  : 0};
     if (!replay) return LITMUS_NO_MEMORY;
     replay->litmus = litmus;
     replay->axes = axes;

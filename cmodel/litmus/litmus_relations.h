@@ -16,6 +16,7 @@ enum { LITMUS_LEVELS = LITMUS_LEVEL_DEVICE + 1 };
 typedef struct litmus_relations {
     uint64_t launches, racy;     /* reads-from maps */
     unsigned line[2], thread[2]; /* of a race, if there is any */
+    unsigned cut, passes;        /* launches cut in a loop, and after how many jumps back */
 } litmus_relations_t;
 
 litmus_status_t litmus_relations(const litmus_t *litmus, const litmus_outcomes_t *outcomes,

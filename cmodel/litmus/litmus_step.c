@@ -28,9 +28,10 @@ uint32_t litmus_address_of(unsigned variable) {
     return LITMUS_ADDRESS_BASE + SCORD_SEGMENT_BYTES * variable;
 }
 
-void litmus_start(const litmus_t *litmus, litmus_state_t *state) {
+void litmus_start(const litmus_t *litmus, unsigned passes, litmus_state_t *state) {
     assert(litmus->threads <= LITMUS_THREADS_MAX && litmus->words <= LITMUS_WORDS_MAX);
     memset(state, 0, sizeof *state); /* all of it: states are compared byte by byte */
+    state->passes_max = (uint8_t)passes;
     for (unsigned i = 0; i < litmus->variables; i++) {
         const unsigned copies = litmus->variable_shared[i] ? LITMUS_THREADS_MAX : 1;
         for (unsigned copy = 0; copy < copies; copy++)
@@ -38,6 +39,21 @@ void litmus_start(const litmus_t *litmus, litmus_state_t *state) {
     }
     for (unsigned i = 0; i < litmus->threads; i++)
         memcpy(state->registers[i], litmus->thread[i].register_value, sizeof state->registers[i]);
+}
+
+bool litmus_has_loop(const litmus_t *litmus) {
+    for (unsigned t = 0; t < litmus->threads; t++)
+        for (unsigned i = 0; i < litmus->thread[t].instructions; i++)
+            if (litmus->thread[t].instruction[i].kind == LITMUS_BRANCH &&
+                litmus->thread[t].instruction[i].target <= i)
+                return true;
+    return false;
+}
+
+const char *litmus_nth(unsigned number) {
+    static const char *const names[] = {"0th", "1st", "2nd", "3rd", "4th", "5th"};
+    assert(number < sizeof names / sizeof *names);
+    return names[number];
 }
 
 const litmus_instruction_t *litmus_next(const litmus_t *litmus, const litmus_state_t *state,
@@ -237,7 +253,7 @@ static void access_memory(const litmus_t *litmus, litmus_state_t *state, unsigne
 /* ---- a step ---- */
 
 static void jump(litmus_state_t *state, unsigned thread, unsigned from, unsigned target) {
-    if (target <= from && state->passes[thread]++ == LITMUS_PASSES_MAX)
+    if (target <= from && state->passes[thread]++ == state->passes_max)
         state->cut |= (uint8_t)(1u << thread);
     state->next[thread] = (uint8_t)target;
 }

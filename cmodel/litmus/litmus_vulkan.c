@@ -102,7 +102,8 @@ void litmus_read_vulkan(litmus_t *litmus, unsigned line, litmus_thread_t *thread
         litmus_read_store(&mnemonic);
     else if (litmus_is(&mnemonic, "rmw")) {
         if (mnemonic.meaning.atomic_kind == SCORD_ATOMIC_KIND_NONE)
-            mnemonic.meaning.atomic_kind = SCORD_ATOMIC_KIND_EXCH;
+            mnemonic.meaning.atomic_kind = mnemonic.operands == 4 ? SCORD_ATOMIC_KIND_CAS
+                                                                  : SCORD_ATOMIC_KIND_EXCH;
         litmus_read_atomic(&mnemonic, true);
     } else if (litmus_is(&mnemonic, "membar")) {
         litmus_read_fence(&mnemonic);

@@ -81,8 +81,7 @@ static bool same_word(const litmus_execution_t *x, unsigned a, unsigned b) {
            x->event[a].word == x->event[b].word;
 }
 
-/* Mutually ordered atomics. */
-static bool mutual_atomics(const litmus_execution_t *x, unsigned a, unsigned b) {
+bool litmus_vulkan_mutual(const litmus_execution_t *x, unsigned a, unsigned b) {
     return is_atomic(&x->event[a]) && is_atomic(&x->event[b]) && same_word(x, a, b) &&
            mutual(x, a, b);
 }
@@ -124,7 +123,7 @@ static void synchronize_read(const litmus_execution_t *x, unsigned read, relatio
     for (unsigned length = 0; length < x->events; length++) {
         const unsigned write = x->event[from].source;
         if (!x->event[from].reads || write == LITMUS_INITIAL) return;
-        if (!mutual_atomics(x, write, from)) return;
+        if (!litmus_vulkan_mutual(x, write, from)) return;
         pair_up(x, write, read, sw);
         from = write;
     }
@@ -140,8 +139,7 @@ static unsigned turn_of(const litmus_execution_t *x, unsigned barrier) {
     return turn;
 }
 
-/* A comes to the barrier that B leaves. */
-static bool same_barrier(const litmus_execution_t *x, unsigned a, unsigned b) {
+bool litmus_vulkan_one_barrier(const litmus_execution_t *x, unsigned a, unsigned b) {
     const litmus_event_t *p = &x->event[a], *q = &x->event[b];
     return is_barrier(p) && is_barrier(q) && !p->leaves && q->leaves && p->barrier == q->barrier &&
            p->instruction->meets == q->instruction->meets && p->thread != q->thread &&
@@ -153,7 +151,7 @@ static void synchronize(const litmus_execution_t *x, relation_t *sw) {
     for (unsigned b = 0; b < x->events; b++) {
         if (is_atomic(&x->event[b]) && x->event[b].reads) synchronize_read(x, b, sw);
         for (unsigned a = 0; a < x->events; a++)
-            if (same_barrier(x, a, b)) pair_up(x, a, b, sw);
+            if (litmus_vulkan_one_barrier(x, a, b)) pair_up(x, a, b, sw);
     }
 }
 
@@ -266,7 +264,7 @@ static bool reaches_by_device(const litmus_execution_t *x, unsigned a, unsigned 
 /* Location-ordered: A and B access one word, and B comes after A for all to see. */
 static bool location_ordered(const litmus_execution_t *x, unsigned a, unsigned b) {
     if (!same_word(x, a, b) || !happens_before(x, a, b)) return false;
-    if (in_order(x, a, b) || mutual_atomics(x, a, b)) return true;
+    if (in_order(x, a, b) || litmus_vulkan_mutual(x, a, b)) return true;
     return !x->event[a].writes || reaches_by_scope(x, a, b) || reaches_by_device(x, a, b);
 }
 
@@ -274,7 +272,7 @@ bool litmus_vulkan_races(const litmus_execution_t *x, unsigned pair[2]) {
     for (unsigned a = 0; a < x->events; a++)
         for (unsigned b = a + 1; b < x->events; b++) {
             if (!same_word(x, a, b) || x->event[a].thread == x->event[b].thread ||
-                !(x->event[a].writes || x->event[b].writes) || mutual_atomics(x, a, b) ||
+                !(x->event[a].writes || x->event[b].writes) || litmus_vulkan_mutual(x, a, b) ||
                 location_ordered(x, a, b) || location_ordered(x, b, a))
                 continue;
             pair[0] = a;
@@ -318,7 +316,7 @@ static bool is_split(const litmus_execution_t *x, unsigned update) {
     const unsigned low = rank_of(x, x->event[update].source), high = rank_of(x, update);
     if (high <= low) return true;
     for (unsigned w = 0; w < x->events; w++)
-        if (w != update && x->event[w].writes && mutual_atomics(x, w, update) &&
+        if (w != update && x->event[w].writes && litmus_vulkan_mutual(x, w, update) &&
             rank_of(x, w) > low && rank_of(x, w) < high)
             return true;
     return false;
@@ -335,7 +333,7 @@ bool litmus_vulkan_consistent(const litmus_execution_t *x) {
             if (a != b && x->event[a].writes && it->writes && x->ranked[it->word] &&
                 rank_of(x, a) > rank_of(x, b) && location_ordered(x, a, b))
                 return false;
-            if (a != b && happens_before(x, a, b) && mutual_atomics(x, a, b) &&
+            if (a != b && happens_before(x, a, b) && litmus_vulkan_mutual(x, a, b) &&
                 against_order(x, a, b))
                 return false;
         }

@@ -32,6 +32,10 @@ typedef struct litmus_execution {
 
 /* Everything that follows from events and sources. */
 void litmus_vulkan_relations(litmus_execution_t *execution);
+/* A and B are mutually ordered atomics: of one word, each in the other's scope. */
+bool litmus_vulkan_mutual(const litmus_execution_t *execution, unsigned a, unsigned b);
+/* A comes to the barrier that B leaves, of another thread. */
+bool litmus_vulkan_one_barrier(const litmus_execution_t *execution, unsigned a, unsigned b);
 bool litmus_vulkan_consistent(const litmus_execution_t *execution);
 /* A race: its two events. */
 bool litmus_vulkan_races(const litmus_execution_t *execution, unsigned pair[2]);

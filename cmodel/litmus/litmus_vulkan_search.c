@@ -8,7 +8,9 @@
  *   judge      consistent, filter met, race? (litmus_vulkan_model.c)
  *
  * A thread that passes back in its loops too often stops; its trace counts, without a filter, as
- * the beginning of an execution. Expensive: the number of candidates, at most LITMUS_STATES_MAX.
+ * the beginning of an execution. Nothing passes a barrier that such a thread did not come to: where
+ * there are loops, what ran up to a barrier is a trace, too. Expensive: the number of candidates,
+ * at most LITMUS_STATES_MAX.
  */
 #include <assert.h>
 #include <stdlib.h>
@@ -46,7 +48,9 @@ typedef struct search {
     const trace_t *chosen[LITMUS_THREADS_MAX];
     litmus_execution_t execution;
     bool words_matter; /* the filter asks for memory */
-    unsigned line;
+    bool has_loop;
+    unsigned passes; /* jumps back of a thread, at most */
+    uint64_t work;   /* choices made */
     litmus_status_t status;
 } search_t;
 
@@ -96,6 +100,16 @@ static void keep(run_t *run) {
 }
 
 static void go_on(run_t *run);
+
+/* The run as one that waits here for ever. */
+static void keep_waiting(const run_t *run) {
+    const bool cut = run->search->verdict->cut;
+    run_t waiting = *run;
+    if (!run->search->has_loop) return;
+    waiting.trace.cut = true;
+    keep(&waiting);
+    run->search->verdict->cut = cut; /* by a barrier, not by the bound of loops */
+}
 
 static litmus_event_t *add_event(run_t *run, const litmus_instruction_t *instruction) {
     if (run->trace.events == TRACE_EVENTS_MAX) {
@@ -162,7 +176,7 @@ static void jump(run_t *run, const litmus_instruction_t *instruction) {
                          operand(run, instruction->value), operand(run, instruction->compare)) == 0)
         return;
     run->trace.cut = run->trace.cut ||
-                     (instruction->target < run->next && run->passes++ == LITMUS_VULKAN_PASSES_MAX);
+                     (instruction->target < run->next && run->passes++ == run->search->passes);
     run->next = instruction->target;
 }
 
@@ -190,6 +204,7 @@ static void go_on(run_t *run) {
                 litmus_calculate((litmus_operation_t)it->operation, operand(run, it->value),
                                  operand(run, it->compare));
         } else if (it->kind == LITMUS_FENCE || it->kind == LITMUS_BARRIER) {
+            if (it->kind == LITMUS_BARRIER) keep_waiting(run);
             add_fence(run, it, false);
             if (it->kind == LITMUS_BARRIER) add_fence(run, it, true);
         } else {
@@ -206,11 +221,12 @@ static unsigned count_values(const search_t *search) {
 }
 
 /* How often an instruction of THREAD can be executed. */
-static unsigned count_turns(const litmus_thread_t *thread, unsigned instruction) {
+static unsigned count_turns(const search_t *search, const litmus_thread_t *thread,
+                            unsigned instruction) {
     for (unsigned i = instruction; i < thread->instructions; i++)
         if (thread->instruction[i].kind == LITMUS_BRANCH &&
             thread->instruction[i].target <= instruction)
-            return LITMUS_VULKAN_PASSES_MAX + 1;
+            return search->passes + 1;
     return 1;
 }
 
@@ -227,8 +243,8 @@ static unsigned count_writes(search_t *search) {
             const bool known = !it->address.is_register &&
                                find_word(search->litmus, it->address.value, &word);
             for (unsigned w = 0; w < search->litmus->words; w++)
-                if (!known || w == word) search->values[w].writes += count_turns(thread, i);
-            writes += count_turns(thread, i);
+                if (!known || w == word) search->values[w].writes += count_turns(search, thread, i);
+            writes += count_turns(search, thread, i);
         }
     }
     return writes;
@@ -263,7 +279,7 @@ static bool meets_filter(const search_t *search) {
     const litmus_execution_t *x = &search->execution;
     litmus_state_t state;
     if (search->litmus->parts == 0) return true;
-    litmus_start(search->litmus, &state);
+    litmus_start(search->litmus, search->passes, &state);
     uint8_t last[LITMUS_WORDS_MAX] = {0};
     for (unsigned i = 0; i < x->events; i++)
         if (x->event[i].writes && x->rank[i] + 1u > last[x->event[i].word]) {
@@ -277,6 +293,30 @@ static bool meets_filter(const search_t *search) {
     return litmus_meets_filter(search->litmus, &state);
 }
 
+/* THREAD comes to the barrier that event LEAVES leaves, or is of another instance. */
+static bool comes_along(const search_t *search, unsigned thread, unsigned leaves) {
+    const litmus_execution_t *x = &search->execution;
+    const litmus_event_t *it = &x->event[leaves];
+    const unsigned *p = search->litmus->thread[thread].place,
+                   *q = search->litmus->thread[it->thread].place;
+    for (unsigned level = it->instruction->meets; level < LITMUS_LEVEL_DEVICE; level++)
+        if (p[level] != q[level]) return true;
+    for (unsigned a = 0; a < x->events; a++)
+        if (x->event[a].thread == thread && litmus_vulkan_one_barrier(x, a, leaves)) return true;
+    return false;
+}
+
+/* A thread stopped for ever, and another one passed a barrier without it. */
+static bool passes_alone(const search_t *search) {
+    const litmus_execution_t *x = &search->execution;
+    for (unsigned thread = 0; search->has_loop && thread < search->litmus->threads; thread++)
+        for (unsigned e = 0; search->chosen[thread]->cut && e < x->events; e++)
+            if (x->event[e].leaves && x->event[e].thread != thread &&
+                !comes_along(search, thread, e))
+                return true;
+    return false;
+}
+
 static void judge(search_t *search) {
     litmus_execution_t *x = &search->execution;
     litmus_vulkan_t *verdict = search->verdict;
@@ -285,7 +325,7 @@ static void judge(search_t *search) {
         search->status = LITMUS_TOO_LARGE;
         return;
     }
-    if (!meets_filter(search)) return;
+    if (passes_alone(search) || !meets_filter(search)) return;
     litmus_vulkan_relations(x);
     if (!litmus_vulkan_consistent(x)) return;
     verdict->consistent++;
@@ -306,11 +346,34 @@ static bool is_hidden(const litmus_execution_t *x, unsigned w, unsigned read) {
     return false;
 }
 
-/* READ is of a read-modify-write, and another one of the same thread goes on from W already. */
+/* READ is of a read-modify-write, and another one goes on from W already, mutually ordered with it:
+ * the later of the two has the earlier between what it reads and what it writes. */
 static bool is_taken(const litmus_execution_t *x, unsigned w, unsigned read) {
     for (unsigned i = 0; x->event[read].writes && i < read; i++)
         if (x->event[i].reads && x->event[i].writes && x->event[i].source == w &&
-            x->event[i].word == x->event[read].word && x->event[i].thread == x->event[read].thread)
+            x->event[i].word == x->event[read].word &&
+            (x->event[i].thread == x->event[read].thread || litmus_vulkan_mutual(x, i, read)))
+            return true;
+    return false;
+}
+
+/* A choice too many ends the search. */
+static bool go_further(search_t *search) {
+    if (search->status == LITMUS_OK && search->work++ == LITMUS_WORK_MAX)
+        search->status = LITMUS_TOO_LARGE;
+    return search->status == LITMUS_OK;
+}
+
+/* UPDATE, a read-modify-write, cannot be the next of its word: its source has no rank yet, or a
+ * mutually ordered write came after that. */
+static bool would_be_split(const litmus_execution_t *x, unsigned update, uint64_t ranked) {
+    const unsigned source = x->event[update].source;
+    if (!x->event[update].reads) return false;
+    if (source != LITMUS_INITIAL && !(ranked >> source & 1)) return true;
+    for (unsigned w = 0; w < x->events; w++)
+        if (ranked >> w & 1 && x->event[w].word == x->event[update].word &&
+            (source == LITMUS_INITIAL || x->rank[w] > x->rank[source]) &&
+            litmus_vulkan_mutual(x, w, update))
             return true;
     return false;
 }
@@ -343,10 +406,11 @@ static void order_from(search_t *search, unsigned word, unsigned rank, uint64_t 
     bool any = false;
     x->ranked[word] = matters;
     for (unsigned i = 0; i < x->events && search->status == LITMUS_OK; i++) {
-        if (!x->event[i].writes || x->event[i].word != word || ranked >> i & 1 ||
-            comes_too_early(x, i, ranked))
-            continue;
+        if (!x->event[i].writes || x->event[i].word != word || ranked >> i & 1) continue;
         any = true;
+        if (comes_too_early(x, i, ranked) || (matters && would_be_split(x, i, ranked)) ||
+            !go_further(search))
+            continue;
         x->rank[i] = (uint8_t)rank;
         order_from(search, word, rank + 1, ranked | UINT64_C(1) << i);
         if (!matters) return;
@@ -372,7 +436,8 @@ static void choose_sources(search_t *search, unsigned event) {
     litmus_event_t *read = &x->event[event];
     for (unsigned w = 0; w < x->events && search->status == LITMUS_OK; w++) {
         if (!x->event[w].writes || x->event[w].word != read->word ||
-            x->event[w].written != read->read || is_hidden(x, w, event) || is_taken(x, w, event))
+            x->event[w].written != read->read || is_hidden(x, w, event) || is_taken(x, w, event) ||
+            !go_further(search))
             continue;
         read->source = (uint8_t)w;
         choose_sources(search, event + 1);
@@ -381,7 +446,7 @@ static void choose_sources(search_t *search, unsigned event) {
     for (unsigned i = 0; i < search->litmus->variables; i++)
         if (search->litmus->variable_word[i] == read->word)
             initial = search->litmus->variable_value[i];
-    if (initial != read->read || search->status != LITMUS_OK) return;
+    if (initial != read->read || is_taken(x, LITMUS_INITIAL, event) || !go_further(search)) return;
     read->source = LITMUS_INITIAL;
     choose_sources(search, event + 1);
 }
@@ -396,6 +461,7 @@ static void choose_traces(search_t *search, unsigned thread) {
     const unsigned events = x->events;
     for (unsigned i = 0; i < search->traces[thread].count && search->status == LITMUS_OK; i++) {
         const trace_t *trace = &search->traces[thread].trace[i];
+        if (!go_further(search)) return;
         if (events + trace->events > LITMUS_EVENTS_MAX) {
             search->status = LITMUS_TOO_LARGE;
             return;
@@ -408,11 +474,15 @@ static void choose_traces(search_t *search, unsigned thread) {
     x->events = events;
 }
 
-litmus_status_t litmus_vulkan(const litmus_t *litmus, litmus_vulkan_t *verdict) {
+/* With loops unrolled to PASSES jumps back of a thread. WORK: choices made. */
+static litmus_status_t search_to(const litmus_t *litmus, unsigned passes, litmus_vulkan_t *verdict,
+                                 uint64_t *work) {
     search_t *search = calloc(1, sizeof *search);
-    *verdict = (litmus_vulkan_t){.candidates = 0};
+    *verdict = (litmus_vulkan_t){.passes = passes};
     if (!search) return LITMUS_NO_MEMORY;
     search->litmus = litmus;
+    search->passes = passes;
+    search->has_loop = litmus_has_loop(litmus);
     search->verdict = verdict;
     search->execution.litmus = litmus;
     for (unsigned i = 0; i < litmus->parts; i++)
@@ -420,7 +490,24 @@ litmus_status_t litmus_vulkan(const litmus_t *litmus, litmus_vulkan_t *verdict) 
     find_traces(search);
     if (search->status == LITMUS_OK) choose_traces(search, 0);
     const litmus_status_t status = search->status;
+    *work = search->work;
     for (unsigned i = 0; i < LITMUS_THREADS_MAX; i++) free(search->traces[i].trace);
     free(search);
+    return status;
+}
+
+/* Unrolled as far as the limits allow, from no jump back on. */
+litmus_status_t litmus_vulkan(const litmus_t *litmus, litmus_vulkan_t *verdict) {
+    uint64_t work = 0, before = 0;
+    litmus_status_t status = search_to(litmus, 0, verdict, &work);
+    for (unsigned passes = 1; passes <= LITMUS_VULKAN_PASSES_MAX && status == LITMUS_OK; passes++) {
+        litmus_vulkan_t more;
+        if (!verdict->cut || (before > 0 && work / before * work > LITMUS_WORK_MAX)) break;
+        before = work;
+        const litmus_status_t next = search_to(litmus, passes, &more, &work);
+        if (next == LITMUS_TOO_LARGE) break;
+        status = next;
+        *verdict = more;
+    }
     return status;
 }

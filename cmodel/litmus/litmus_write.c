@@ -123,8 +123,8 @@ static void put_header(writing_t *writing, const litmus_outcomes_t *outcomes) {
     if (outcomes->cut > 0) {
         snprintf(text, sizeof text,
                  "loops are unrolled: %u of the %u launches end where a thread would jump back for "
-                 "the %dth time",
-                 outcomes->cut, outcomes->count, LITMUS_PASSES_MAX + 1);
+                 "the %s time",
+                 outcomes->cut, outcomes->count, litmus_nth(outcomes->outcome[0].passes + 1u));
         put(writing, (scord_event_t){.kind = SCORD_EVENT_KIND_NOTE, .note = {.text = text}});
     }
     for (unsigned thread = 0; thread < litmus->threads; thread++)
@@ -142,7 +142,7 @@ static void put_header(writing_t *writing, const litmus_outcomes_t *outcomes) {
 static void name_outcome(const litmus_t *litmus, const litmus_outcome_t *outcome, char *name,
                          size_t size) {
     litmus_state_t state;
-    litmus_start(litmus, &state);
+    litmus_start(litmus, outcome->passes, &state);
     size_t used = (size_t)snprintf(name, size, "%s:", litmus->name[0] ? litmus->name : "litmus");
     for (unsigned i = 0; i < outcome->steps && used < size; i++) {
         const unsigned thread = outcome->order[i];
@@ -376,7 +376,7 @@ static void put_launch(writing_t *writing, const litmus_outcome_t *outcome, uint
     for (unsigned block = 0; block < blocks; block++)
         put_idle_warps(writing, block, count_warps(litmus));
     litmus_state_t state;
-    litmus_start(litmus, &state);
+    litmus_start(litmus, outcome->passes, &state);
     memset(writing->met, 0, sizeof writing->met);
     for (unsigned i = 0; i < outcome->steps; i++) put_step(writing, &state, outcome->order[i]);
     assert(state.cut != 0 || all_ended(litmus, &state));

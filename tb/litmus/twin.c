@@ -239,7 +239,7 @@ static bool is_new(twin_t *t, uint64_t hash) {
 static bool meets_filter(const twin_t *t, const machine_t *m) {
     litmus_state_t state;
     if (t->litmus->parts == 0) return true;
-    litmus_start(t->litmus, &state);
+    litmus_start(t->litmus, LITMUS_PASSES_MAX, &state);
     memcpy(state.memory, m->word, sizeof state.memory);
     for (unsigned i = 0; i < t->litmus->threads; i++) {
         if (m->thread[i].stopped) return false;

@@ -61,7 +61,7 @@ typedef struct twin {
     run_t *run[LITMUS_THREADS_MAX];
     unsigned runs[LITMUS_THREADS_MAX], chosen[LITMUS_THREADS_MAX];
     uint64_t executions;
-    bool asks_memory, racy, failed;
+    bool asks_memory, loops, racy, failed;
     /* the execution being tried */
     unsigned events;
     event_t event[EVENTS];
@@ -190,6 +190,20 @@ static void execute(twin_t *t, unsigned thread, guess_t *guess, run_t *run) {
     }
 }
 
+/* The run of THREAD up to each of its barriers: there it may wait for a thread that goes round in a
+ * loop for ever. */
+static void add_waiting_runs(twin_t *t, unsigned thread, const run_t *run) {
+    for (unsigned i = 0; t->loops && i < run->events; i++) {
+        if (!run->event[i].comes) continue;
+        if (t->runs[thread] == RUNS) t->failed = true;
+        if (t->failed) return;
+        run_t *waiting = &t->run[thread][t->runs[thread]++];
+        *waiting = *run;
+        waiting->events = i;
+        waiting->stopped = true;
+    }
+}
+
 /* Every run of THREAD; what it writes widens the domains. */
 static void find_runs(twin_t *t, unsigned thread) {
     guess_t guess = {.count = 0};
@@ -202,6 +216,7 @@ static void find_runs(twin_t *t, unsigned thread) {
         for (unsigned i = 0; i < run->events; i++)
             if (run->event[i].writes)
                 widen(t, run->event[i].word, run->event[i].put, run->event[i].depth);
+        add_waiting_runs(t, thread, run);
     } while (next_guess(&guess));
 }
 
@@ -532,7 +547,7 @@ static bool meets_filter(const twin_t *t) {
     litmus_state_t state;
     int last[LITMUS_WORDS_MAX];
     if (t->litmus->parts == 0) return true;
-    litmus_start(t->litmus, &state);
+    litmus_start(t->litmus, LITMUS_VULKAN_PASSES_MAX, &state);
     for (unsigned i = 0; i < LITMUS_WORDS_MAX; i++) last[i] = NO_WRITE;
     for (unsigned i = 0; i < t->events; i++)
         if (t->event[i].writes && t->place[i] > last[t->event[i].word]) {
@@ -557,9 +572,36 @@ static bool against_places(const twin_t *t) {
     return false;
 }
 
+/* How often THREAD came to (or left) this barrier until event END. */
+static unsigned times_at(const twin_t *t, unsigned thread, const event_t *at, unsigned end,
+                         bool leaves) {
+    unsigned times = 0;
+    for (unsigned i = 0; i < end; i++)
+        times += t->event[i].thread == thread && t->event[i].number == at->number &&
+                 t->event[i].it->meets == at->it->meets &&
+                 (leaves ? t->event[i].leaves : t->event[i].comes);
+    return times;
+}
+
+/* Somebody leaves a barrier more often than a stopped thread of the same group came to it. */
+static bool barrier_leaks(const twin_t *t) {
+    for (unsigned e = 0; t->loops && e < t->events; e++)
+        for (unsigned i = 0; t->event[e].leaves && i < t->litmus->threads; i++) {
+            const unsigned *p = t->litmus->thread[i].place,
+                           *q = t->litmus->thread[t->event[e].thread].place;
+            bool together = t->run[i][t->chosen[i]].stopped;
+            for (unsigned level = t->event[e].it->meets; level < 3; level++)
+                together = together && p[level] == q[level];
+            if (together && times_at(t, i, &t->event[e], t->events, false) <
+                                times_at(t, t->event[e].thread, &t->event[e], e + 1, true))
+                return true;
+        }
+    return false;
+}
+
 static void judge(twin_t *t) {
     if (++t->executions == EXECUTIONS_MAX) t->failed = true;
-    if (!meets_filter(t)) return;
+    if (barrier_leaks(t) || !meets_filter(t)) return;
     find_relations(t);
     if (!against_places(t) && consistent(t) && has_race(t)) t->racy = true;
 }
@@ -648,6 +690,10 @@ char vulkan_twin_judge(const litmus_t *litmus) {
         t->asks_memory = t->asks_memory || litmus->part[i].kind == LITMUS_PART_WORD;
     for (unsigned i = 0; i < litmus->threads; i++)
         if (!(t->run[i] = malloc(RUNS * sizeof *t->run[i]))) exit(3);
+    for (unsigned i = 0; i < litmus->threads; i++)
+        for (unsigned j = 0; j < litmus->thread[i].instructions; j++)
+            t->loops = t->loops || (litmus->thread[i].instruction[j].kind == LITMUS_BRANCH &&
+                                    litmus->thread[i].instruction[j].target <= j);
     find_all_runs(t);
     if (!t->failed) choose_runs(t, 0);
     const char letter = t->racy ? 'R' : t->failed ? '?' : '-';

@@ -32,8 +32,8 @@ void oracle_litmus_print_vulkan(const litmus_vulkan_t *verdict, FILE *out) {
             verdict->consistent, verdict->candidates);
     if (verdict->cut)
         fprintf(out,
-                "  loops    unrolled: threads stop where they would jump back for the %drd time\n",
-                LITMUS_VULKAN_PASSES_MAX + 1);
+                "  loops    unrolled: threads stop where they would jump back for the %s time\n",
+                litmus_nth(verdict->passes + 1));
     if (verdict->consistent == 0)
         fprintf(out, "  note     no consistent execution meets the filter\n");
     print_race(out, verdict->racy, verdict->thread, verdict->line);
@@ -58,6 +58,11 @@ void oracle_litmus_print_relations(const char *name, const scord_oracle_axes_t *
             "  note     %s:\n           %" PRIu64
             " launches, decided by relations without the detector\n",
             why, verdict->launches);
+    if (verdict->cut > 0)
+        fprintf(out,
+                "  loops    unrolled: %u launches end where a thread would jump back for the "
+                "%s time\n",
+                verdict->cut, litmus_nth(verdict->passes + 1));
     print_race(out, verdict->racy, verdict->thread, verdict->line);
 }
 

@@ -15,7 +15,9 @@
 #include "cmodel/litmus/litmus.h"
 #include "cosim/commands/shared/whole_file.h"
 
-bool litmus_is_file(const char *path) { return ends_with(path, ".litmus"); }
+bool litmus_is_file(const char *path) {
+    return ends_with(path, ".litmus") || ends_with(path, ".test");
+}
 
 static int name_problems(const char *path, const litmus_t *litmus) {
     assert(litmus->problems > 0);

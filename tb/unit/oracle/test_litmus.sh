@@ -55,6 +55,17 @@ bad "an address that is none" "PTX a\n{x=0;}\n P0@cta 0 ;\n ld r0, x ;\n ld r1, 
     "bad.litmus:5: the address is no variable's"
 bad "two widths" "PTX a\n{x=0;}\n P0@cta 0 ;\n ld.u32 r0, x ;\n ld.u64 r1, x ;\n" \
     "bad.litmus:5: the variable is accessed in another"
+bad "clusters on several devices" \
+    "PTX a\n{x=0;}\n P0@cta 0,gpu 0 | P1@cta 1,gpu 1 ;\n fence.acq_rel.cluster | ld r0, x ;\n" \
+    "bad.litmus:4: clusters on several devices"
+bad "an instruction before the first thread" \
+    "NEWWG\nst.sc0 x = 1\n" "bad.litmus:2: 'st.sc0 x = 1' is before the first"
+bad "a load without a value" "NEWWG\nNEWSG\nNEWTHREAD\nld.sc0 x\n" "bad.litmus:4: 'ld.sc0 x' is not taken"
+bad "an alias of one name" "SLOC x\nNEWTHREAD\nst.sc0 x = 1\n" "bad.litmus:1: 'SLOC' takes two names"
+bad "an annotation that is none" "LISA a\n{x=0;}\n P0@cta 0 ;\n r[slow] r0 x ;\n" \
+    "bad.litmus:4: the annotation 'slow' is not taken"
+bad "an instruction of LISA that is none" \
+    "LISA a\n{x=0;}\n P0@cta 0 ;\n r[] r0 ;\n" "bad.litmus:4: 'r[] r0' is not taken"
 bad "a label that is missing" "PTX a\n{x=0;}\n P0@cta 0 ;\n bra L ;\n" "bad.litmus:4: label 'L' is not in thread P0"
 
 # Three levels of scope: by relations, without a stream. The .cta does not reach the other device.
@@ -86,6 +97,14 @@ printf '%b' "$alone" > "$work/alone.litmus"
 "$scord" oracle "$work/alone.litmus" --model scor 2> "$work/error"; equal "exit code of what vulkan alone knows" 2 $?
 grep -q "alone.litmus:4: '.av' is of the Vulkan memory model alone" "$work/error"; equal "its message" 0 $?
 "$scord" oracle "$work/alone.litmus" --model all > "$work/out"; equal "all: those that can" 1 $?
+
+printf 'NEWWG\nNEWSG\nNEWTHREAD\nst.sc0 x = 1\nNEWTHREAD\nld.sc0 x = 0\nSATISFIABLE consistent[X]\n' > "$work/a.test"
+"$scord" oracle "$work/a.test" > "$work/out"; equal "a test of the Vulkan memory model's repository" 1 $?
+turns=" L: | L: ;\n ld.acquire.sys r0, x | ld.acquire.cta r0, x ;\n bne r0, 2, L | bne r0, 1, L ;\n st x, 1 | ld r1, x ;\n"
+printf '%b' "PTX a\n{x=0;}\n P0@cta 0,gpu 0 | P1@cta 0,gpu 1 ;\n$turns" > "$work/loops.litmus"
+"$scord" oracle "$work/loops.litmus" > "$work/out"
+grep -q "loops *unrolled: 1 launches end where a thread would jump back for the 5th time" "$work/out"
+equal "the bound of loops beside relations" 0 $?
 
 "$scord" oracle "$work/missing.litmus" > "$work/out" 2> "$work/error"; equal "exit code of no file" 3 $?
 finish
