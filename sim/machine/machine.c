@@ -243,24 +243,27 @@ static const struct {
     const char *name;
     gpu_schedule_t schedule;
 } issue_names[] = {
-    {"lrr", {.issue = SCORD_SCHEDULE_LRR}},
-    {"gto", {.issue = SCORD_SCHEDULE_GTO}},
-    {"mwf-lrr", {.issue = SCORD_SCHEDULE_MWF_LRR}},
-    {"mwf-gto", {.issue = SCORD_SCHEDULE_MWF_GTO}},
-    {"tls", {.issue = SCORD_SCHEDULE_TLS}},
-    {"tls-sticky", {.issue = SCORD_SCHEDULE_TLS, .sticky = true}},
-    {"saws", {.issue = SCORD_SCHEDULE_SAWS}},
-    {"mewf-lrr", {.issue = SCORD_SCHEDULE_MWF_LRR, .exits_count = true}},
-    {"mewf-gto", {.issue = SCORD_SCHEDULE_MWF_GTO, .exits_count = true}},
+#define ISSUE_POLICY(word, policy, marks_stay, counts, in_hardware)                                \
+    {word, {.issue = policy, .sticky = marks_stay, .exits_count = counts}},
+#include "sim/machine/policies.def"
 };
 static const struct {
     const char *name;
     scord_fetch_policy_t fetch;
     bool refill;
-} fetch_names[] = {{"rr", SCORD_FETCH_ROUND_ROBIN, false},
-                   {"fef", SCORD_FETCH_FEWEST_ENTRIES, false},
-                   {"cff", SCORD_FETCH_CRITICAL_FIRST, false},
-                   {"cff-refill", SCORD_FETCH_CRITICAL_FIRST, true}};
+} fetch_names[] = {
+#define FETCH_POLICY(word, policy, refills, in_hardware) {word, policy, refills},
+#include "sim/machine/policies.def"
+};
+
+const char gpu_schedule_issue_words[] =
+#define ISSUE_POLICY(word, ...) " " word
+#include "sim/machine/policies.def"
+    ;
+const char gpu_schedule_fetch_words[] =
+#define FETCH_POLICY(word, ...) " " word
+#include "sim/machine/policies.def"
+    ;
 
 bool gpu_schedule_issue_named(const char *name, gpu_schedule_t *schedule) {
     for (unsigned i = 0; i < sizeof issue_names / sizeof *issue_names; i++)

@@ -59,8 +59,11 @@ void gpu_machine_print(const gpu_machine_t *machine, FILE *out);
 /* The numbers that differ from the default, as settings text ("" none). Returns buffer. */
 char *gpu_machine_differences(const gpu_machine_t *machine, char *buffer, size_t size);
 
-/* "lrr", "gto", "tls", "tls-sticky", "saws", "mwf-lrr", "mwf-gto", "mewf-lrr", "mewf-gto"; "rr",
- * "fef", "cff", "cff-refill". False: no such; *schedule is as it was. */
+/* The names of policies.def, a blank between. */
+extern const char gpu_schedule_issue_words[], gpu_schedule_fetch_words[]; /* and one before */
+#define GPU_ISSUE_POLICIES (&gpu_schedule_issue_words[1])
+#define GPU_FETCH_POLICIES (&gpu_schedule_fetch_words[1])
+/* A name of that list. False: no such; *schedule is as it was. */
 bool gpu_schedule_issue_named(const char *name, gpu_schedule_t *schedule);
 bool gpu_schedule_fetch_named(const char *name, gpu_schedule_t *schedule);
 const char *gpu_schedule_issue_name(const gpu_schedule_t *schedule);

@@ -54,7 +54,7 @@ static const option_t rows[] = {
      .help = "SMs, blocks and warps of the functional mode, of a program only "
              "(default " CHECK_PUBLISHED_CONFIG ")"},
     {"--sched", "POLICY", OPTION_CALL, PLACE(schedule), .read = word_list_read,
-     .choices = CHECK_ISSUE_POLICIES,
+     .choices = GPU_ISSUE_POLICIES,
      .help = "the interleaving of the cycle-level machine `scord`, as `scord sim --sched`: {}"},
     {"--set", "name=value[,...]", OPTION_CALL, PLACE(settings), .read = word_list_read,
      .help = "numbers of that machine (`scord sim --machine help`); implies --sched lrr"},

@@ -117,8 +117,7 @@ int check_toolkit_program(check_options_t *options, const char *path);
  * --acquire-release. Their places, and check_take_word, are those of a line that begins with a
  * check_options_t. */
 extern const option_t check_program_options[];
-/* --sched of the cycle-level machine: a reader of its gpu_schedule_t, and the policies. */
-#define CHECK_ISSUE_POLICIES "lrr gto tls tls-sticky saws mwf-lrr mwf-gto mewf-lrr mewf-gto"
+/* --sched of the cycle-level machine: a reader of its gpu_schedule_t. */
 option_reader_t check_read_issue;
 /* `race` among the kinds of --only and --without. */
 #define CHECK_RACES (UINT32_C(1) << SCORD_FINDING_KINDS)

@@ -24,7 +24,7 @@ static int read_independent_threads(void *place, const char *command, const char
 int check_read_issue(void *place, const char *command, const char *option, const char *value) {
     return gpu_schedule_issue_named(value, place)
                ? 0
-               : options_refuse_choice(command, option, CHECK_ISSUE_POLICIES, value);
+               : options_refuse_choice(command, option, GPU_ISSUE_POLICIES, value);
 }
 
 /* ---- the table ---- */

@@ -6,12 +6,10 @@
 
 #include "cosim/commands/sim/sim_internal.h"
 
-#define FETCH_POLICIES "rr fef cff cff-refill"
-
 static int read_fetch(void *place, const char *command, const char *option, const char *value) {
     return gpu_schedule_fetch_named(value, place)
                ? 0
-               : options_refuse_choice(command, option, FETCH_POLICIES, value);
+               : options_refuse_choice(command, option, GPU_FETCH_POLICIES, value);
 }
 
 enum { DETECTOR_WITH_DETECT = 2 }; /* machine.def: detector */
@@ -39,10 +37,11 @@ static const option_t rows[] = {
     {"--set", "name=value[,...]", OPTION_CALL, PLACE(settings), .read = word_list_read,
      .help = "changes numbers of the machine"},
     {"--sched", "POLICY", OPTION_CALL, PLACE(options.schedule), .read = check_read_issue,
-     .standard = "lrr", .choices = CHECK_ISSUE_POLICIES,
+     .standard = "lrr", .choices = GPU_ISSUE_POLICIES,
      .help = "issue: {} (mewf is ours: ended warps count as waiting)"},
     {"--fetch", "POLICY", OPTION_CALL, PLACE(options.schedule), .read = read_fetch,
-     .standard = "rr", .choices = FETCH_POLICIES, .help = "fetch: {} (ours: an idle port refills)"},
+     .standard = "rr", .choices = GPU_FETCH_POLICIES,
+     .help = "fetch: {} (ours: an idle port refills)"},
     {"--seed", "N", OPTION_NUMBER, PLACE(common.seed), .most = UINT64_MAX, .standard = "1",
      .help = "draws the latencies of DRAM accesses; with --functional the schedule"},
     {"--functional", NULL, OPTION_FLAG, PLACE(options.functional),

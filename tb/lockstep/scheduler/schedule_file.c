@@ -14,18 +14,29 @@
 
 #include "tb/lockstep/scheduler/schedule.h"
 
+/* Of policies.def those that are in hardware; refilling is cff with more eligible warps. */
+#define KEEP_0(...)
+#define KEEP_1(...) {__VA_ARGS__},
 static const struct {
     const char *name;
     int value;
     bool exits_count;
 } issue_names[] = {
-    {"lrr", SCORD_SCHEDULE_LRR, false},         {"gto", SCORD_SCHEDULE_GTO, false},
-    {"mwf-lrr", SCORD_SCHEDULE_MWF_LRR, false}, {"mwf-gto", SCORD_SCHEDULE_MWF_GTO, false},
-    {"mewf-lrr", SCORD_SCHEDULE_MWF_LRR, true}, {"mewf-gto", SCORD_SCHEDULE_MWF_GTO, true}};
+#define ISSUE_POLICY(name, policy, sticky, exits_count, in_hardware)                               \
+    KEEP_##in_hardware(name, policy, exits_count)
+#include "sim/machine/policies.def"
+};
 static const struct {
     const char *name;
     int value;
-} fetch_names[] = {{"rr", SCORD_FETCH_ROUND_ROBIN}, {"cff", SCORD_FETCH_CRITICAL_FIRST}};
+} fetch_names[] = {
+#define SERVES_0_1(...) {__VA_ARGS__},
+#define SERVES_0_0(...)
+#define SERVES_1_1(...)
+#define FETCH_POLICY(name, policy, refill, in_hardware)                                            \
+    SERVES_##refill##_##in_hardware(name, policy)
+#include "sim/machine/policies.def"
+};
 enum {
     ISSUE_NAMES = sizeof issue_names / sizeof *issue_names,
     FETCH_NAMES = sizeof fetch_names / sizeof *fetch_names,

@@ -30,7 +30,7 @@
 
 #include "tb/lockstep/scheduler/schedule.h"
 
-enum { ISSUES = 6, FETCHES = 2, KINDS = 2, LAST_STEPS = 4, SHRINK_SECONDS = 20, TESTED_UNITS = 2 };
+enum { LAST_STEPS = 4, SHRINK_SECONDS = 20, TESTED_UNITS = 2 };
 
 typedef struct options {
     const char *device, *output, *wave, *replay;
@@ -321,10 +321,20 @@ static bool asked(const char *option, const char *name) {
 
 /* Every run chosen of a seed, until one fails. */
 static int seed_runs(options_t *options, uint64_t seed, totals_t *totals) {
-    static const char *const issues[ISSUES] = {"lrr",     "gto",      "mwf-lrr",
-                                               "mwf-gto", "mewf-lrr", "mewf-gto"};
-    static const char *const fetches[FETCHES] = {"rr", "cff"};
-    static const char *const kinds[KINDS] = {"natural", "wild"};
+    static const char *const issues[] = {
+#define ISSUE_POLICY(name, ...) name,
+#include "sim/machine/policies.def"
+    };
+    static const char *const fetches[] = {
+#define FETCH_POLICY(name, ...) name,
+#include "sim/machine/policies.def"
+    };
+    static const char *const kinds[] = {"natural", "wild"};
+    enum {
+        ISSUES = sizeof issues / sizeof *issues,
+        FETCHES = sizeof fetches / sizeof *fetches,
+        KINDS = 2
+    };
     int code = 0;
     for (unsigned i = 0; i < ISSUES * FETCHES * KINDS && code == 0; i++) {
         const char *issue = issues[i % ISSUES], *fetch = fetches[i / ISSUES % FETCHES],
@@ -337,7 +347,7 @@ static int seed_runs(options_t *options, uint64_t seed, totals_t *totals) {
                                       .wild = strcmp(kind, "wild") == 0};
         if (!schedule_issue_parse(issue, &machine.config) ||
             !schedule_fetch_parse(fetch, &machine.config))
-            continue;
+            continue; /* not in hardware */
         if (asked(options->policy, issue) && asked(options->fetch, fetch) &&
             asked(options->kind, kind))
             code = one_run(options, &machine, seed, totals);

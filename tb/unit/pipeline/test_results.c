@@ -10,10 +10,18 @@
 
 #define IDEAL "icache_ideal=1"
 
-static const char *const issue_policies[] = {"lrr",     "gto",     "tls",      "tls-sticky", "saws",
-                                             "mwf-lrr", "mwf-gto", "mewf-lrr", "mewf-gto"};
-static const char *const fetch_policies[] = {"rr", "fef", "cff", "cff-refill"};
-enum { ISSUE_POLICIES = 9, FETCH_POLICIES = 4 };
+static const char *const issue_policies[] = {
+#define ISSUE_POLICY(name, ...) name,
+#include "sim/machine/policies.def"
+};
+static const char *const fetch_policies[] = {
+#define FETCH_POLICY(name, ...) name,
+#include "sim/machine/policies.def"
+};
+enum {
+    ISSUE_POLICIES = sizeof issue_policies / sizeof *issue_policies,
+    FETCH_POLICIES = sizeof fetch_policies / sizeof *fetch_policies
+};
 
 static char *read_file(const char *path) {
     FILE *from = fopen(path, "rb");

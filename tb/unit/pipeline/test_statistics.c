@@ -244,14 +244,19 @@ static const char busy[] =
     "%r4, 0;\n@%p1 bra X;\nsub.u32 %r4, %r4, 1;\nbra L;\nX: bar.sync 0;\n";
 
 static void laws_under_every_policy(void) {
-    static const char *const issue[] = {"lrr",     "gto",     "tls",      "tls-sticky", "saws",
-                                        "mwf-lrr", "mwf-gto", "mewf-lrr", "mewf-gto"},
-                             *const fetches[] = {"rr", "fef", "cff", "cff-refill"};
+    static const char *const issue[] = {
+#define ISSUE_POLICY(name, ...) name,
+#include "sim/machine/policies.def"
+    };
+    static const char *const fetches[] = {
+#define FETCH_POLICY(name, ...) name,
+#include "sim/machine/policies.def"
+    };
     static const char *const settings[] = {"", "sms=3,ibuffer_slots=4",
                                            "schedulers=4,fetch_ports=2,icache_bytes=512",
                                            "schedulers=1,tie_by_age=1"};
-    for (unsigned i = 0; i < 9; i++)
-        for (unsigned f = 0; f < 4; f++)
+    for (unsigned i = 0; i < sizeof issue / sizeof *issue; i++)
+        for (unsigned f = 0; f < sizeof fetches / sizeof *fetches; f++)
             for (unsigned s = (i + f) % 2; s < 4; s += 2) {
                 char name[100];
                 snprintf(name, sizeof name, "%s, %s, %s", issue[i], fetches[f], settings[s]);
