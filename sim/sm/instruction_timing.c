@@ -79,7 +79,7 @@ static void classify(instruction_timing_t *timing, const gpu_machine_t *machine,
     const ptx_opcode_t opcode = (ptx_opcode_t)instruction->opcode;
     timing->unit = UNIT_SP;
     speed(timing, machine->other_latency, machine->other_interval);
-    switch (opcode) {
+    switch (opcode) { /* every opcode: the compiler refuses one that is not here (-Wswitch) */
     case PTX_LD:
     case PTX_ST:
     case PTX_ATOM:
@@ -118,7 +118,58 @@ static void classify(instruction_timing_t *timing, const gpu_machine_t *machine,
     case PTX_DP2A:
     case PTX_DP4A:
     case PTX_SAD: arithmetic(timing, machine, opcode, type); break;
-    default: break;
+    case PTX_ABS:        /* other_latency: logic, moves, compares, conversions, */
+    case PTX_ACTIVEMASK: /* branches, votes */
+    case PTX_ALLOCA:
+    case PTX_AND:
+    case PTX_BAR:
+    case PTX_BAR_WARP:
+    case PTX_BFE:
+    case PTX_BFI:
+    case PTX_BFIND:
+    case PTX_BMSK:
+    case PTX_BRA:
+    case PTX_BREV:
+    case PTX_BRX:
+    case PTX_CALL:
+    case PTX_CLZ:
+    case PTX_CNOT:
+    case PTX_COPYSIGN:
+    case PTX_CVT:
+    case PTX_CVTA:
+    case PTX_EXIT:
+    case PTX_FNS:
+    case PTX_HOOK:
+    case PTX_ISSPACEP:
+    case PTX_LOP3:
+    case PTX_MATCH:
+    case PTX_MATRIX_ROWS:
+    case PTX_MMA:
+    case PTX_MOV:
+    case PTX_NEG:
+    case PTX_NOP:
+    case PTX_NOT:
+    case PTX_OR:
+    case PTX_POPC:
+    case PTX_PRMT:
+    case PTX_REDUX:
+    case PTX_RET:
+    case PTX_SELP:
+    case PTX_SET:
+    case PTX_SETP:
+    case PTX_SHF:
+    case PTX_SHFL:
+    case PTX_SHL:
+    case PTX_SHR:
+    case PTX_SLCT:
+    case PTX_STACKRESTORE:
+    case PTX_STACKSAVE:
+    case PTX_SZEXT:
+    case PTX_TESTP:
+    case PTX_TRAP:
+    case PTX_VOTE:
+    case PTX_XOR:
+    case PTX_OPCODE_COUNT: break;
     }
 }
 
