@@ -127,6 +127,16 @@ static void store_standards(const option_t *rows, char *line, const char *comman
     }
 }
 
+/* The flag that WORD takes back: `--no-X` of --X, and `--X` of --no-X. */
+static bool find_negated(const option_t *rows, const char *word, found_row_t *found) {
+    char name[NAMES_SIZE];
+    const bool no = strncmp(word, "--no-", strlen("--no-")) == 0;
+    if (strncmp(word, "--", 2) != 0) return false;
+    *found = (found_row_t){0};
+    snprintf(name, sizeof name, "--%s%s", no ? "" : "no-", word + (no ? strlen("--no-") : 2));
+    return find_row(rows, 0, name, strlen(name), found) && found->row->kind == OPTION_FLAG;
+}
+
 /* The option argv[*index], with its value. *NONE: it is not in the table. */
 static int read_option(const command_form_t *form, char *line, int argc, char **argv, int *index,
                        bool *none) {
@@ -135,6 +145,11 @@ static int read_option(const command_form_t *form, char *line, int argc, char **
     const size_t length = equals ? (size_t)(equals - word) : strlen(word);
     const bool exact = find_row(form->options, 0, word, length, &found);
     *none = !exact && found.matches != 1;
+    if (*none && find_negated(form->options, word, &found)) {
+        *none = false;
+        *(bool *)(line + found.base + found.row->place) = false;
+        return 0;
+    }
     if (*none) return 0;
     const option_t *row = found.row;
     assert(row && is_option(row));

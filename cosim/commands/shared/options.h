@@ -18,7 +18,8 @@
  * stated once.
  *
  * Understood of every command: `--name VALUE`, `--name=VALUE`, a name cut short while it means one
- * option, `-h`, `--help`; options and other words in any order; `--` ends the options.
+ * option, `-h`, `--help`; `--no-X` for every flag `--X` and `--X` for every `--no-X`, of which the
+ * last counts; options and other words in any order; `--` ends the options.
  */
 #ifndef SCORD_OPTIONS_H
 #define SCORD_OPTIONS_H

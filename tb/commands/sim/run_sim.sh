@@ -49,6 +49,12 @@ group_options() {
     bad "--wave shows the RTL: it needs --rtl or --closed-loop" $phases --wave "$folder/w.fst"
     bad "--functional has no cycles for the RTL to schedule" $phases --functional --rtl
     bad "--functional has no phases" $phases --functional --phases "$folder/p.csv"
+    # a flag and its negation: the last counts
+    bad "--functional has no phases" $phases --no-functional --functional --phases "$folder/p.csv"
+    run 0 $phases --quiet --no-cache --functional --cache --no-functional --phases "$folder/p.csv"
+    has "$folder/p.csv" "kernel,sm"
+    bad "sim: unknown option --no-frobnicate" $phases --no-frobnicate
+    bad "sim: unknown option --no-seed" $phases --no-seed
     bad "--phases takes a file" $phases --phases -
     bad "--detect names 32 warps an SM, and this machine has 48: use --machine scord" $phases --detect
     bad "one executable at a time" "$scord" "$scord"
