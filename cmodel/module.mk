@@ -44,7 +44,7 @@ MODEL_TESTS := $(sort $(basename $(notdir $(wildcard \
     two_level warp_scheduler fence_file metadata_accessor lock_bloom lock_table detection_logic \
         decision_table like_words \
         scord_sm scord_detector scord_model \
-    replay access_history warp_ways race_report race_repair independent_threads)))))
+    replay access_history warp_ways race_apart race_report race_repair independent_threads)))))
 TEST_DEPENDS += $(MODEL_TESTS:%=$(BUILD)/unit/%) $(MODEL_TESTS:%=$(BUILD)/unit-san/%)
 
 $(MODEL_TESTS:%=$(BUILD)/unit/%): $(BUILD)/unit/%: $(BUILD)/obj/tb/unit/model/%.o $(BUILD)/libscord.a

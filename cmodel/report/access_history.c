@@ -339,6 +339,15 @@ bool scord_access_history_find(const scord_access_history_t *history, uint64_t a
     return found;
 }
 
+bool scord_access_history_warp(const scord_access_history_t *history, uint64_t address,
+                               unsigned index, scord_past_warp_t *past) {
+    scord_past_word_t word;
+    assert(index < SCORD_HISTORY_WARPS);
+    if (!known_word(history, address, &word) || !word.warp[index].used) return false;
+    *past = told(history, &word.warp[index]);
+    return true;
+}
+
 bool scord_access_history_other(const scord_access_history_t *history, uint64_t address,
                                 uint8_t block_id, uint8_t warp_id, bool same_block,
                                 scord_past_warp_t *past) {

@@ -108,6 +108,10 @@ bool scord_access_history_add_segment(scord_access_history_t *history,
 /* That warp's last accesses to that word; false: unknown. */
 bool scord_access_history_find(const scord_access_history_t *history, uint64_t address,
                                uint8_t block_id, uint8_t warp_id, scord_past_warp_t *past);
+/* The last accesses to that word by one of the SCORD_HISTORY_WARPS warps that are kept, from 0;
+ * false: there is none at INDEX. */
+bool scord_access_history_warp(const scord_access_history_t *history, uint64_t address,
+                               unsigned index, scord_past_warp_t *past);
 /* The latest access to that word by another warp: of the same block (block_id), or of other blocks.
  * False: unknown. */
 bool scord_access_history_other(const scord_access_history_t *history, uint64_t address,

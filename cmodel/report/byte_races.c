@@ -75,6 +75,10 @@ static void decide_bytes(uint64_t entry[SCORD_WORD_BYTES], const scord_model_t *
         scord_retire_t decided = judged->item;
         scord_model_decide_entry(model, entry[byte], threads[byte].lowest, threads[byte].several,
                                  &decided);
+        judged->bytes[byte] = (scord_judged_byte_t){.touched = true,
+                                                    .path = decided.path,
+                                                    .before = entry[byte],
+                                                    .after = decided.metadata_after};
         entry[byte] = decided.metadata_after;
         if (first) judged->byte = byte;
         first = false;

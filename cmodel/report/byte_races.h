@@ -45,11 +45,19 @@ typedef struct scord_byte_races {
     uint64_t without_room; /* narrow checks of words beyond SCORD_BYTE_SEGMENTS */
 } scord_byte_races_t;      /* zeroed = empty */
 
+/* A byte as its entry decided it. */
+typedef struct scord_judged_byte {
+    bool touched;
+    uint8_t path;
+    uint64_t before, after; /* the entry */
+} scord_judged_byte_t;
+
 /* An item as the bytes decide it. */
 typedef struct scord_byte_judgement {
     scord_retire_t item; /* the item, or with the first racing byte's entries and verdict */
     bool by_bytes;       /* the word has entries of bytes */
     unsigned byte;       /* of the word: the first one that races, else the first one touched */
+    scord_judged_byte_t bytes[SCORD_WORD_BYTES]; /* by_bytes */
 } scord_byte_judgement_t;
 
 /* A kernel starts (D5): all entries are forgotten, the counts stay. */

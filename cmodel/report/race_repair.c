@@ -276,20 +276,27 @@ static scord_repair_t lock(const scord_race_site_t *site) {
     return repair;
 }
 
-/* D76: behind the first access, or before the second one. */
+static bool one_side_locks(const scord_race_site_t *site) {
+    return scord_lockset_empty(scord_race_access_locks(site)) !=
+           (scord_lockset_empty(scord_race_history_locks(site)) || site->owner_without_lock);
+}
+
+/* D76: behind the first access, or before the second one. D77: in between. */
 static scord_repair_t barrier_of_block(const scord_race_site_t *site) {
     const bool behind = site->apart == SCORD_APART_NO_SIGNAL;
+    const bool grid = site->apart == SCORD_APART_OTHER && !scord_race_in_one_block(site);
     assert(site->apart != SCORD_APART_NOT && site->owner.known);
     return (scord_repair_t){.action = SCORD_REPAIR_ADD_BARRIER,
                             .pc_known = true,
                             .pc = behind ? site->owner.pc : site->pc,
                             .scoped = true,
-                            .scope = SCORD_SCOPE_BLOCK};
+                            .scope = grid ? SCORD_SCOPE_DEVICE : SCORD_SCOPE_BLOCK};
 }
 
 scord_repair_t scord_race_repair(const scord_race_report_t *report, const scord_race_site_t *site) {
     scord_repair_t repair;
-    if (site->apart != SCORD_APART_NOT) return barrier_of_block(site);
+    if (site->apart != SCORD_APART_NOT)
+        return one_side_locks(site) ? lock(site) : barrier_of_block(site);
     switch (site->verdict) {
     case SCORD_VERDICT_MISSING_BLOCK_FENCE:
     case SCORD_VERDICT_MISSING_DEVICE_FENCE:

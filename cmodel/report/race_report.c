@@ -66,7 +66,8 @@ static bool kernel_begin(scord_race_report_t *report, const scord_event_t *event
     memset(report->resident, 0, sizeof report->resident);
     memset(report->block_fence, 0, sizeof report->block_fence);
     scord_meetings_start(&report->meetings);
-    if (report->ways_known) scord_warp_ways_start(&report->ways);
+    if (report->ways_known) scord_warp_ways_start(&report->ways, event->sequence);
+    scord_handed_words_start(&report->handed);
     report->block_launches = 0;
     report->kernel_number = kernel->kernel;
     memcpy(report->kernel_block, kernel->block, sizeof report->kernel_block);
@@ -86,8 +87,8 @@ static void block_launch(scord_race_report_t *report, const scord_event_t *event
     memcpy(slot[0].cta, block->cta, sizeof slot[0].cta);
     scord_meetings_launch(&report->meetings, block->sm, block->warps);
     if (report->ways_known)
-        scord_warp_ways_barrier(&report->ways, block_id_of(block->sm, block->slot), event->sequence,
-                                true);
+        scord_warp_ways_launch(&report->ways, block_id_of(block->sm, block->slot), block->warps,
+                               event->sequence);
 }
 
 /* The block in slot `block_id` at the time of event `sequence`, or NULL. */
@@ -221,6 +222,20 @@ static scord_race_side_t owner_side(const scord_race_report_t *report, const sco
     return side;
 }
 
+/* D76 to D78: the earlier access that was found. */
+static scord_race_side_t apart_side(const scord_race_report_t *report) {
+    const scord_past_warp_t *past = &report->apart.past;
+    const bool reads = report->apart.past_reads;
+    scord_race_side_t side = {.known = true,
+                              .pc = reads ? past->access_pc : past->write_pc,
+                              .sequence = reads ? past->access_sequence : past->write_sequence,
+                              .block_id = past->block_id,
+                              .warp_id = past->warp_id};
+    name_block(report, &side);
+    name_thread(report, reads ? past->access_lane : past->write_lane, &side);
+    return side;
+}
+
 /* D72: the other side is the same instruction, another of its lanes. */
 static scord_race_side_t other_lane_side(const scord_race_report_t *report,
                                          const scord_event_t *event,
@@ -338,8 +353,8 @@ static void describe_first(scord_race_report_t *report, const scord_event_t *eve
     name_object(report, site);
     site->owner = *owner;
     const scord_metadata_t before = scord_metadata_from_bits(retire->metadata_before);
-    site->after_readers = is_after_readers(retire, &before);
-    site->apart = report->apart;
+    site->apart = report->apart.why;
+    site->after_readers = site->apart == SCORD_APART_NOT && is_after_readers(retire, &before);
     find_owner_fence(report, site);
     find_meeting(report, site);
 }
@@ -386,7 +401,8 @@ static void add_race(scord_race_report_t *report, const scord_event_t *event,
     report->races++;
     if (!scord_access_log_settle(&report->log, &report->history)) report->out_of_memory = true;
     const scord_metadata_t before = scord_metadata_from_bits(retire->metadata_before);
-    const scord_race_side_t owner = retire->verdict == SCORD_VERDICT_LANES_DIFFER
+    const scord_race_side_t owner = report->apart.why != SCORD_APART_NOT ? apart_side(report)
+                                    : retire->verdict == SCORD_VERDICT_LANES_DIFFER
                                         ? other_lane_side(report, event, judged)
                                         : owner_side(report, event, judged, &before);
     scord_race_site_t *site = find_site(report, event->access.pc, retire->verdict);
@@ -470,6 +486,8 @@ void scord_race_report_destroy(scord_race_report_t *report) {
     scord_access_history_destroy(&report->history);
     scord_access_log_destroy(&report->log);
     scord_byte_races_destroy(&report->bytes);
+    scord_warp_ways_destroy(&report->ways);
+    scord_handed_words_destroy(&report->handed);
     scord_findings_destroy(&report->findings);
     scord_program_map_destroy(&report->program);
     free(report);
@@ -483,9 +501,15 @@ int scord_race_report_event(scord_race_report_t *report, const scord_event_t *ev
         block_launch(report, event);
     else if (event->kind == SCORD_EVENT_KIND_FINDING)
         add_finding(report, event);
+    else if (event->kind == SCORD_EVENT_KIND_BARRIER_ARRIVE && report->ways_known)
+        scord_warp_ways_arrive(&report->ways, block_id_of(event->warp.sm, event->warp.slot),
+                               event->warp.warp, event->sequence);
+    else if (event->kind == SCORD_EVENT_KIND_WARP_EXIT && report->ways_known)
+        scord_warp_ways_exit(&report->ways, block_id_of(event->warp.sm, event->warp.slot),
+                             event->warp.warp);
     else if (event->kind == SCORD_EVENT_KIND_BARRIER_RELEASE && report->ways_known)
         scord_warp_ways_barrier(&report->ways, block_id_of(event->warp.sm, event->warp.slot),
-                                event->sequence, false);
+                                event->sequence);
     if (!remembered) report->out_of_memory = true;
     return report->out_of_memory ? -1 : 0;
 }
@@ -630,42 +654,52 @@ void scord_race_report_retire(void *context, const scord_event_t *event,
         retire_access(report, event, NULL, &as_it_is);
 }
 
-/* D76: where the rules find two weak accesses of different warps clean, can anything order them? */
-static scord_apart_t find_apart(scord_race_report_t *report, const scord_event_t *event,
-                                const scord_retire_t *retire) {
-    if (retire->path != SCORD_PATH_FULL || !scord_access_is_weak(&event->access))
-        return SCORD_APART_NOT;
-    const scord_metadata_t before = scord_metadata_from_bits(retire->metadata_before);
-    if (before.is_atom || before.strong || before.release ||
-        (event->access.op == SCORD_OP_LOAD && !before.modified) ||
-        (before.block_id == retire->block_id && before.warp_id == retire->warp_id) ||
-        scord_warp_ways_latest(&report->ways, before.block_id, before.warp_id, retire->block_id,
-                               retire->warp_id) == SCORD_APART_NOT)
-        return SCORD_APART_NOT;
-    scord_past_warp_t past;
-    if (report->pending.sequence != event->sequence) remember_pending(report);
+void scord_race_settle(scord_race_report_t *report, uint64_t sequence) {
+    if (report->pending.sequence != sequence) remember_pending(report);
     if (!scord_access_log_settle(&report->log, &report->history)) report->out_of_memory = true;
-    if (!past_of(report, retire->address, &before, &past)) return SCORD_APART_NOT;
-    return scord_warp_ways_apart(&report->ways, before.block_id, before.warp_id,
-                                 before.modified ? past.write_sequence : past.access_sequence,
-                                 retire->block_id, retire->warp_id);
 }
 
-/* True: D76 makes a race of a clean word. */
+/* What reads behind a race has read what its owner has written: a plain flag is reported, and what
+ * it guards is not. */
+static void join_raced(scord_race_report_t *report, const scord_event_t *event,
+                       const scord_retire_t *item) {
+    const scord_metadata_t owner = scord_metadata_from_bits(item->metadata_before);
+    if (event->access.op != SCORD_OP_STORE && owner.modified)
+        scord_warp_ways_join(&report->ways, owner.block_id, owner.warp_id, item->block_id,
+                             item->warp_id);
+}
+
+/* A clean word or byte: is it a race all the same (D76 to D78)? Then it is counted. */
 static bool judge_apart(scord_race_report_t *report, const scord_event_t *event,
-                        const scord_sm_event_t *lowered, scord_retire_t *judged) {
-    if (!report->ways_known) return false;
-    report->apart = find_apart(report, event, judged);
-    if (report->apart == SCORD_APART_NOT) return false;
-    const scord_metadata_t before = scord_metadata_from_bits(judged->metadata_before);
-    const bool one_block = before.block_id == judged->block_id;
-    judged->verdict = one_block ? SCORD_VERDICT_MISSING_BLOCK_FENCE
-                                : SCORD_VERDICT_MISSING_DEVICE_FENCE;
-    judged->scope = one_block ? SCORD_SCOPE_BLOCK : SCORD_SCOPE_DEVICE;
+                        const scord_sm_event_t *lowered, scord_byte_judgement_t *judged) {
+    scord_retire_t *item = &judged->item;
+    report->apart = scord_race_find_apart(report, event, item, history_place(judged, judged->byte));
+    if (report->apart.why == SCORD_APART_NOT) return false;
+    const bool one_block = report->apart.past.block_id == item->block_id;
+    item->verdict = one_block ? SCORD_VERDICT_MISSING_BLOCK_FENCE
+                              : SCORD_VERDICT_MISSING_DEVICE_FENCE;
+    item->scope = one_block ? SCORD_SCOPE_BLOCK : SCORD_SCOPE_DEVICE;
     report->apart_sequence = event->sequence;
-    retire_access(report, event, lowered, &(scord_byte_judgement_t){.item = *judged});
-    report->apart = SCORD_APART_NOT;
+    retire_access(report, event, lowered, judged);
+    report->apart.why = SCORD_APART_NOT;
     return true;
+}
+
+/* The same of each byte that the access touches; the first race is the word's. */
+static bool judge_bytes_apart(scord_race_report_t *report, const scord_event_t *event,
+                              const scord_sm_event_t *lowered, scord_byte_judgement_t *judged) {
+    for (unsigned byte = 0; byte < SCORD_WORD_BYTES; byte++) {
+        if (!judged->bytes[byte].touched) continue;
+        scord_byte_judgement_t of_byte = *judged;
+        of_byte.byte = byte;
+        of_byte.item.path = judged->bytes[byte].path;
+        of_byte.item.metadata_before = judged->bytes[byte].before;
+        of_byte.item.metadata_after = judged->bytes[byte].after;
+        if (!judge_apart(report, event, lowered, &of_byte)) continue;
+        *judged = of_byte;
+        return true;
+    }
+    return false;
 }
 
 void scord_race_report_judge(scord_race_report_t *report, const scord_model_t *model,
@@ -677,7 +711,11 @@ void scord_race_report_judge(scord_race_report_t *report, const scord_model_t *m
     if (retire->kind == SCORD_REQUEST_KIND_ACCESS && retire->verdict == SCORD_VERDICT_CLEAN &&
         !scord_byte_races_concern(&report->bytes, event)) { /* most words of most programs */
         *judged = *retire;
-        if (judge_apart(report, event, lowered, judged)) return;
+        by_bytes = (scord_byte_judgement_t){.item = *retire};
+        if (report->ways_known && judge_apart(report, event, lowered, &by_bytes)) {
+            *judged = by_bytes.item;
+            return;
+        }
         if (retire->path != SCORD_PATH_UNTRACKED) remember_word(report, event, lowered, retire);
         return;
     }
@@ -687,10 +725,16 @@ void scord_race_report_judge(scord_race_report_t *report, const scord_model_t *m
         by_bytes.item.verdict = SCORD_VERDICT_CLEAN;
         report->wrapped_races++;
     }
-    *judged = by_bytes.item;
-    if (retire->kind == SCORD_REQUEST_KIND_ACCESS && retire->verdict == SCORD_VERDICT_CLEAN &&
-        !by_bytes.by_bytes && judge_apart(report, event, lowered, judged))
+    if (report->ways_known && retire->kind == SCORD_REQUEST_KIND_ACCESS &&
+        by_bytes.item.verdict == SCORD_VERDICT_CLEAN &&
+        (by_bytes.by_bytes ? judge_bytes_apart(report, event, lowered, &by_bytes)
+                           : judge_apart(report, event, lowered, &by_bytes))) {
+        *judged = by_bytes.item;
         return;
+    }
+    if (report->ways_known && scord_verdict_is_race(by_bytes.item.verdict))
+        join_raced(report, event, &by_bytes.item);
+    *judged = by_bytes.item;
     if (by_bytes.item.verdict == SCORD_VERDICT_LANES_DIFFER) {
         by_bytes.item.verdict = SCORD_VERDICT_CLEAN;
         report->lanes_checks++;

@@ -13,6 +13,7 @@
 #include "cmodel/report/findings.h"
 #include "cmodel/report/known_sites.h"
 #include "cmodel/report/program_map.h"
+#include "cmodel/report/race_apart.h"
 #include "cmodel/report/race_meeting.h"
 #include "cmodel/report/race_report.h"
 #include "cmodel/report/race_side.h"
@@ -69,7 +70,7 @@ typedef struct scord_race_site {
     scord_race_side_t access, owner;
     bool after_readers;  /* a write to a word that this very warp owns and others have read since:
                             `owner` is the last of those, when it is known */
-    scord_apart_t apart; /* the detector takes the first race's accesses as ordered (D76) */
+    scord_apart_t apart; /* the detector takes the first race's accesses as ordered (D76 to D78) */
     bool signalled; /* the owner's warp has signalled to this one behind its access, strongly */
     bool owner_without_lock; /* at its access; the entry's locks may be of later loads */
     scord_meeting_t meeting;
@@ -92,10 +93,11 @@ struct scord_race_report {
     scord_resident_t resident[SCORD_BLOCK_IDS][SCORD_SLOT_LAUNCHES]; /* newest first */
     scord_last_fence_t block_fence[SCORD_WARP_INDICES];
     scord_meetings_t meetings;
-    scord_warp_ways_t ways;  /* of scord_race_report_judge */
-    bool ways_known;         /* scord_race_report_expect_all */
-    scord_apart_t apart;     /* of the item at hand … */
-    uint64_t apart_sequence; /* … and the last event that had one */
+    scord_warp_ways_t ways; /* of scord_race_report_judge */
+    scord_handed_words_t handed;
+    bool ways_known;          /* scord_race_report_expect_all */
+    scord_race_apart_t apart; /* of the item at hand … */
+    uint64_t apart_sequence;  /* … and the last event that had one */
     uint32_t block_launches, kernel_number, kernel_block[3];
     char *kernel_name;
     char **kernel_names; /* every name a site points to */
@@ -115,5 +117,8 @@ struct scord_race_report {
     uint64_t lanes_checks;       /* of scord_race_report_judge: lanes of one store (D72) */
     bool out_of_memory;          /* an allocation failed */
 };
+
+/* The access history has all that retired before event SEQUENCE, which is at hand. */
+void scord_race_settle(struct scord_race_report *report, uint64_t sequence);
 
 #endif

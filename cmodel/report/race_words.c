@@ -230,15 +230,20 @@ void scord_heading_words(const scord_race_site_t *site, char *text, size_t size)
     }
 }
 
-/* D76. */
+/* D76, D77. */
 static void apart_rule_words(const scord_race_site_t *site, char *text, size_t size) {
     if (site->apart == SCORD_APART_NO_SIGNAL)
         snprintf(text, size,
-                 "the first warp has reached no barrier and set no flag since its access; what "
-                 "another warp of its block signals does not cover it");
+                 "the first warp has reached no barrier and set no flag for this since its access; "
+                 "what another warp of its block signals does not cover it");
+    else if (site->apart == SCORD_APART_OTHER)
+        snprintf(text, size,
+                 "nothing that the second warp has read covers the first access: flags and fences "
+                 "stand beside the two, and none of them leads from one to the other");
     else
         snprintf(text, size,
-                 "the second warp has reached no barrier and read no flag since the first access; "
+                 "the second warp has reached no barrier and read no flag for this since the first "
+                 "access; "
                  "what another warp of its block waited for does not cover it");
 }
 

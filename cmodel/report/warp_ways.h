@@ -15,8 +15,9 @@
  *     read and no fence, and no warp of its block has made one before its last barrier.
  *
  * In one block a barrier between the two is enough. Each of these is necessary for an order, none
- * is sufficient: what is apart is a race, what is not may be one, too. A block's launch counts as
- * both. Times are numbers of events, in the order in which items retire, so that a device that runs
+ * is sufficient: they say what is missing. Whether there is an order vector clocks say
+ * (warp_clocks.h, D77): the first warp may have signalled, and the second one observed, something
+ * else. Times are numbers of events, in the order in which items retire, so that a device that runs
  * behind the stream gives the same answers: barriers wait in a queue for the next item behind them.
  */
 #ifndef SCORD_WARP_WAYS_H
@@ -26,6 +27,7 @@
 #include <stdint.h>
 
 #include "cmodel/report/race_meeting.h"
+#include "cmodel/report/warp_clocks.h"
 #include "cmodel/scord_params.h"
 #include "cmodel/stream/event.h"
 
@@ -37,13 +39,14 @@ enum {
 typedef enum scord_apart {
     SCORD_APART_NOT,
     SCORD_APART_NO_SIGNAL, /* nothing can tell of the first access */
-    SCORD_APART_NO_WAIT    /* the second warp cannot know */
+    SCORD_APART_NO_WAIT,   /* the second warp cannot know */
+    SCORD_APART_OTHER      /* nothing that it has observed covers the first access */
 } scord_apart_t;
 
 /* A warp's newest events of a kind; 0: none. */
 typedef struct scord_warp_way {
-    uint64_t published, observed, accessed; /* accessed: weakly */
-    bool fenced;                            /* since its last write */
+    uint64_t published, observed, accessed;
+    bool fenced; /* since its last write */
 } scord_warp_way_t;
 
 /* A block's, of any of its warps. */
@@ -52,10 +55,23 @@ typedef struct scord_block_way {
     uint64_t observed;          /* the last event that observed */
     uint64_t barrier_published; /* the last barrier before the last publication */
     uint64_t observed_barrier;  /* the last event that observed before the last barrier */
+    bool parts;                 /* barriers of some of its warps have been complete */
 } scord_block_way_t;
+
+/* Arrivals at barriers, in the order of the stream. Those that wait at a barrier with a count of
+ * threads come together, right before it is complete (docs/stream-format.md). */
+typedef struct scord_block_arrivals {
+    uint32_t live, waiting; /* warps of the SM, a bit each */
+    uint32_t passed;        /* those that may have arrived somewhere without waiting */
+    uint64_t arrived[SCORD_MAX_WARPS_PER_SM];   /* of those that wait */
+    uint64_t passed_at[SCORD_MAX_WARPS_PER_SM]; /* of those that have passed */
+    uint64_t told_at[SCORD_MAX_WARPS_PER_SM];   /* of what the last barrier has joined */
+} scord_block_arrivals_t;
 
 typedef struct scord_way_barrier {
     uint64_t sequence;
+    uint32_t warps; /* of the SM, a bit each; 0: all of the block */
+    uint32_t told;  /* not all: those that may have arrived without waiting */
     uint8_t block_id;
     bool launch;
 } scord_way_barrier_t;
@@ -66,14 +82,22 @@ typedef struct scord_warp_ways {
     scord_way_barrier_t queue[SCORD_WAYS_QUEUE]; /* from `first` on, `count` of them */
     uint32_t first, count;
     uint64_t taken; /* the event of the last retired item */
+    scord_block_arrivals_t arrivals[SCORD_BLOCK_IDS];
+    scord_warp_clocks_t clocks;
 } scord_warp_ways_t;
 
-/* A kernel starts: nothing is known. */
-void scord_warp_ways_start(scord_warp_ways_t *ways);
-/* A barrier of the block of slot BLOCK_ID is complete, or (launch) the block starts, at event
- * SEQUENCE. */
-void scord_warp_ways_barrier(scord_warp_ways_t *ways, unsigned block_id, uint64_t sequence,
-                             bool launch);
+/* A kernel starts with event SEQUENCE: nothing is known. */
+void scord_warp_ways_start(scord_warp_ways_t *ways, uint64_t sequence);
+void scord_warp_ways_destroy(scord_warp_ways_t *ways);
+/* The block of slot BLOCK_ID starts, with these warps of its SM, a bit each, at event SEQUENCE. */
+void scord_warp_ways_launch(scord_warp_ways_t *ways, unsigned block_id, uint32_t warps,
+                            uint64_t sequence);
+/* A warp arrives at a barrier of its block, or ends. */
+void scord_warp_ways_arrive(scord_warp_ways_t *ways, unsigned block_id, unsigned warp_id,
+                            uint64_t sequence);
+void scord_warp_ways_exit(scord_warp_ways_t *ways, unsigned block_id, unsigned warp_id);
+/* A barrier of the block is complete. */
+void scord_warp_ways_barrier(scord_warp_ways_t *ways, unsigned block_id, uint64_t sequence);
 /* An item of EVENT, an access or a fence of a warp, retires. Before its words are judged. */
 void scord_warp_ways_retire(scord_warp_ways_t *ways, const scord_event_t *event, unsigned block_id,
                             unsigned warp_id);
@@ -82,14 +106,20 @@ static inline bool scord_access_is_weak(const scord_event_access_t *access) {
     return access->op != SCORD_OP_ATOMIC && !access->strong &&
            access->semantics == SCORD_SEMANTICS_NONE;
 }
-/* Whether FIRST, the event of a weak access of the one warp, is apart from a weak access of the
- * other warp in the event that retired last. */
+/* Whether FIRST, the event of an access of the one warp, is apart from a weak access of the other
+ * warp in the event that retired last. */
 scord_apart_t scord_warp_ways_apart(const scord_warp_ways_t *ways, unsigned first_block,
                                     unsigned first_warp, uint64_t first, unsigned block_id,
                                     unsigned warp_id);
-/* The same for the first warp's last weak access: SCORD_APART_NOT means that none of its accesses
- * is apart. */
-scord_apart_t scord_warp_ways_latest(const scord_warp_ways_t *ways, unsigned first_block,
-                                     unsigned first_warp, unsigned block_id, unsigned warp_id);
+/* Whether barriers of some of the block's warps only have been complete: these count as barriers of
+ * all for the detector (D4). */
+static inline bool scord_warp_ways_in_parts(const scord_warp_ways_t *ways, unsigned block_id) {
+    return ways->block[block_id].parts;
+}
+/* A race of the two has been reported: scord_warp_clocks_join. */
+void scord_warp_ways_join(scord_warp_ways_t *ways, unsigned first_block, unsigned first_warp,
+                          unsigned block_id, unsigned warp_id);
+/* The event of the warp's last access: when that is not apart, none of its accesses is. */
+uint64_t scord_warp_ways_last(const scord_warp_ways_t *ways, unsigned block_id, unsigned warp_id);
 
 #endif

@@ -79,6 +79,22 @@ static gpu_status_t look_at_release(gpu_t *gpu, unsigned sm_number, unsigned slo
                             warp);
 }
 
+static gpu_status_t emit_arrival(gpu_t *gpu, unsigned sm, unsigned warp, uint32_t instruction) {
+    return gpu_emit_warp(&gpu->emitter, SCORD_EVENT_KIND_BARRIER_ARRIVE, sm,
+                         gpu->sms[sm].warps[warp].slot, warp, gpu_pc(gpu->launch, instruction));
+}
+
+/* The records of warps that wait at a barrier with a count of threads come together, right before
+ * it is complete: a stream does not say at which barrier of its block a warp arrives. */
+static gpu_status_t emit_waiting(gpu_t *gpu, unsigned sm, const gpu_barrier_t *barrier) {
+    gpu_status_t status = GPU_OK;
+    for (uint64_t left = barrier->waiting; left != 0 && status == GPU_OK; left &= left - 1) {
+        const unsigned warp = gpu_lowest(left);
+        status = emit_arrival(gpu, sm, warp, gpu->sms[sm].warps[warp].barrier_instruction);
+    }
+    return status;
+}
+
 static gpu_status_t release(gpu_t *gpu, unsigned sm_number, unsigned slot_number, unsigned id) {
     gpu_sm_t *sm = &gpu->sms[sm_number];
     gpu_barrier_t *barrier = &sm->slots[slot_number].barriers[id];
@@ -86,7 +102,8 @@ static gpu_status_t release(gpu_t *gpu, unsigned sm_number, unsigned slot_number
     assert((released.waiting & ~released.arrived) == 0);
     assert((released.arrived & ~sm->slots[slot_number].live) == 0 || released.threads != 0);
     *barrier = (gpu_barrier_t){0};
-    const gpu_status_t status = look_at_release(gpu, sm_number, slot_number, &released);
+    gpu_status_t status = look_at_release(gpu, sm_number, slot_number, &released);
+    if (status == GPU_OK && released.threads != 0) status = emit_waiting(gpu, sm_number, &released);
     if (status != GPU_OK) return status;
     progress_sign(&gpu->progress);
     for (uint64_t left = released.waiting; left != 0; left &= left - 1) {
@@ -120,9 +137,9 @@ gpu_status_t gpu_barrier_arrive(gpu_t *gpu, unsigned sm_number, unsigned warp,
     gpu_barrier_t *barrier = &sm->slots[slot_number].barriers[arrival->id % GPU_BARRIERS];
     gpu_status_t status = look_at_arrival(gpu, sm_number, warp, barrier, result);
     if (status == GPU_OK) status = gpu_emit_location(&gpu->emitter, result->instruction);
-    if (status == GPU_OK)
-        status = gpu_emit_warp(&gpu->emitter, SCORD_EVENT_KIND_BARRIER_ARRIVE, sm_number,
-                               slot_number, warp, gpu_pc(gpu->launch, result->instruction));
+    if (status == GPU_OK && (arrival->arrive_only || arrival->threads == 0))
+        status = emit_arrival(gpu, sm_number, warp, result->instruction);
+    sm->warps[warp].barrier_instruction = result->instruction;
     if (status != GPU_OK) return status;
     if (barrier->arrived == 0) {
         barrier->instruction = result->instruction;

@@ -51,8 +51,9 @@ typedef struct gpu_warp_pct { /* of pct_issue.h */
 typedef struct gpu_warp {
     core_warp_t *core;
     uint8_t slot;
-    uint32_t number;  /* warp of the block */
-    bool apart;       /* the stream says that its lanes run apart (D41) */
+    uint32_t number;              /* warp of the block */
+    bool apart;                   /* the stream says that its lanes run apart (D41) */
+    uint32_t barrier_instruction; /* of its last arrival */
     bool may_acquire; /* it has read by an atomic or a flag since: a fence then acquires */
     progress_warp_t progress;
     gpu_warp_pct_t pct;

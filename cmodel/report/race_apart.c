@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* race_apart.c: see race_apart.h. */
+#include "cmodel/report/race_apart.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include "cmodel/base/array.h"
+#include "cmodel/report/race_site.h"
+
+void scord_handed_words_start(scord_handed_words_t *handed) {
+    scord_index_map_clear(&handed->place_of);
+    handed->words = 0;
+    handed->sequence = 0;
+}
+
+void scord_handed_words_destroy(scord_handed_words_t *handed) {
+    scord_index_map_destroy(&handed->place_of);
+    free(handed->word);
+    *handed = (scord_handed_words_t){.words = 0};
+}
+
+static scord_handed_word_t *find_handed(const scord_handed_words_t *handed, uint64_t place) {
+    if (handed->words == 0) return NULL;
+    const uint32_t index = scord_index_map_find(&handed->place_of, place);
+    if (index == SCORD_INDEX_NONE || !handed->word[index].known) return NULL;
+    return &handed->word[index];
+}
+
+/* Whether EVENT is of shared memory, by its instruction. */
+static bool is_shared(scord_race_report_t *report, const scord_event_t *event) {
+    scord_handed_words_t *handed = &report->handed;
+    if (handed->sequence == event->sequence) return handed->shared;
+    const scord_instruction_t *at = scord_program_map_instruction(&report->program,
+                                                                  event->access.pc);
+    handed->sequence = event->sequence;
+    handed->shared = at && at->shared;
+    return handed->shared;
+}
+
+/* The entry forgets its writer, whose last write is not later than event WRITTEN. */
+static void hand_on(scord_race_report_t *report, uint64_t place, const scord_metadata_t *writer,
+                    uint64_t written) {
+    scord_handed_words_t *handed = &report->handed;
+    uint32_t index = scord_index_map_find(&handed->place_of, place);
+    if (index == SCORD_INDEX_NONE) {
+        index = handed->words;
+        if (index == SCORD_HANDED_WORDS) return;
+        if (!SCORD_ARRAY_ROOM(handed->word, handed->allocated, index + 1) ||
+            !scord_index_map_add(&handed->place_of, place, index)) {
+            report->out_of_memory = true;
+            return;
+        }
+        handed->words++;
+    }
+    handed->word[index] = (scord_handed_word_t){.written = written,
+                                                .block_id = (uint8_t)writer->block_id,
+                                                .warp_id = (uint8_t)writer->warp_id,
+                                                .known = true};
+}
+
+/* Is the earlier access, the last write of its warp (WRITES) or its last access, apart from this
+ * one? */
+static scord_apart_t ask(scord_race_report_t *report, const scord_retire_t *item,
+                         const scord_past_warp_t *past, bool writes) {
+    return scord_warp_ways_apart(&report->ways, past->block_id, past->warp_id,
+                                 writes ? past->write_sequence : past->access_sequence,
+                                 item->block_id, item->warp_id);
+}
+
+/* Of all other warps that the history has for the word: the last access that is apart. */
+static bool find_unordered(scord_race_report_t *report, const scord_retire_t *item, uint64_t place,
+                           bool store, scord_race_apart_t *found) {
+    uint64_t latest = 0;
+    scord_race_settle(report, report->ways.taken);
+    for (unsigned i = 0; i < SCORD_HISTORY_WARPS; i++) {
+        scord_past_warp_t past;
+        if (!scord_access_history_warp(&report->history, place, i, &past) ||
+            (past.block_id == item->block_id && past.warp_id == item->warp_id) ||
+            (!store && !past.wrote))
+            continue;
+        const bool writes = !store || (past.wrote && past.write_sequence == past.access_sequence);
+        const uint64_t sequence = writes ? past.write_sequence : past.access_sequence;
+        const scord_apart_t why = ask(report, item, &past, writes);
+        if (why == SCORD_APART_NOT || sequence <= latest) continue;
+        latest = sequence;
+        *found = (scord_race_apart_t){.why = why, .past = past, .past_reads = !writes};
+    }
+    return latest != 0;
+}
+
+/* The warp has accessed the word itself since event FIRST. */
+static bool came_back(scord_race_report_t *report, const scord_retire_t *item, uint64_t place,
+                      uint64_t first) {
+    scord_past_warp_t own;
+    return scord_access_history_find(&report->history, place, item->block_id, item->warp_id,
+                                     &own) &&
+           own.access_sequence > first;
+}
+
+/* The owner's access against this one. *bound: the owner has not accessed the word later. */
+static bool owner_apart(scord_race_report_t *report, const scord_retire_t *item, uint64_t place,
+                        const scord_metadata_t *owner, uint64_t *bound, scord_race_apart_t *found) {
+    *bound = scord_warp_ways_last(&report->ways, owner->block_id, owner->warp_id);
+    if (scord_warp_ways_apart(&report->ways, owner->block_id, owner->warp_id, *bound,
+                              item->block_id, item->warp_id) == SCORD_APART_NOT)
+        return false;
+    scord_past_warp_t past;
+    scord_race_settle(report, report->ways.taken);
+    if (!scord_access_history_find(&report->history, place, owner->block_id, owner->warp_id,
+                                   &past) ||
+        (owner->modified && !past.wrote))
+        return false;
+    *bound = owner->modified ? past.write_sequence : past.access_sequence;
+    *found = (scord_race_apart_t){.why = ask(report, item, &past, owner->modified),
+                                  .past = past,
+                                  .past_reads = !owner->modified};
+    if ((owner->is_atom || owner->strong) && came_back(report, item, place, *bound))
+        found->why = SCORD_APART_NOT; /* it has observed the change itself */
+    return found->why != SCORD_APART_NOT;
+}
+
+/* A writer that the entry has forgotten against this access. */
+static bool writer_apart(scord_race_report_t *report, const scord_retire_t *item, uint64_t place,
+                         bool store, scord_race_apart_t *found) {
+    scord_handed_word_t *word = find_handed(&report->handed, place);
+    if (!word) return false;
+    const scord_handed_word_t writer = *word;
+    if (store) word->known = false;
+    if ((writer.block_id == item->block_id && writer.warp_id == item->warp_id) ||
+        scord_warp_ways_apart(&report->ways, writer.block_id, writer.warp_id, writer.written,
+                              item->block_id, item->warp_id) == SCORD_APART_NOT)
+        return false;
+    scord_past_warp_t past;
+    scord_race_settle(report, report->ways.taken);
+    if (!scord_access_history_find(&report->history, place, writer.block_id, writer.warp_id,
+                                   &past) ||
+        !past.wrote)
+        return false;
+    *found = (scord_race_apart_t){.why = ask(report, item, &past, true), .past = past};
+    return found->why != SCORD_APART_NOT;
+}
+
+scord_race_apart_t scord_race_find_apart(scord_race_report_t *report, const scord_event_t *event,
+                                         const scord_retire_t *item, uint64_t place) {
+    scord_race_apart_t found = {.why = SCORD_APART_NOT};
+    const scord_metadata_t before = scord_metadata_from_bits(item->metadata_before);
+    const bool store = event->access.op != SCORD_OP_LOAD,
+               own = before.block_id == item->block_id && before.warp_id == item->warp_id,
+               forgets = !store && before.modified &&
+                         !scord_metadata_from_bits(item->metadata_after).modified,
+               weak = scord_access_is_weak(&event->access);
+    uint64_t bound = 0;
+    if (item->path == SCORD_PATH_UNTRACKED || item->path == SCORD_PATH_NOT_PERFORMED ||
+        item->path == SCORD_PATH_INITIALIZATION)
+        return found;
+    const bool parts = item->path == SCORD_PATH_BARRIER &&
+                       scord_warp_ways_in_parts(&report->ways, item->block_id);
+    if (weak && (item->path == SCORD_PATH_FULL || parts)) {
+        if (!own && (store || before.modified) &&
+            owner_apart(report, item, place, &before, &bound, &found))
+            return found;
+        if (store && before.blk_shared != before.dev_shared &&
+            find_unordered(report, item, place, store, &found))
+            return found;
+        if ((store || !before.modified) && writer_apart(report, item, place, store, &found))
+            return found;
+    }
+    if (!forgets || is_shared(report, event)) return found;
+    if (bound == 0) bound = scord_warp_ways_last(&report->ways, before.block_id, before.warp_id);
+    hand_on(report, place, &before, bound);
+    return found;
+}
