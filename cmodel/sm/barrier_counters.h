@@ -12,8 +12,8 @@
 #include "cmodel/scord_params.h"
 
 typedef struct scord_barrier_counters {
-    uint8_t
-        count[SCORD_MAX_BLOCKS_PER_SM]; /* by slot, SCORD_BARRIER_ID_WIDTH bits, wrapping (D9) */
+    /* by slot, SCORD_BARRIER_ID_WIDTH bits, wrapping (D9) */
+    uint8_t count[SCORD_MAX_BLOCKS_PER_SM];
 } scord_barrier_counters_t;
 
 /* D5: all zero. */

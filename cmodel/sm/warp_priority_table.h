@@ -10,8 +10,8 @@
 #include "cmodel/scord_params.h"
 
 typedef struct scord_warp_priority_table {
-    uint8_t
-        priority[SCORD_MAX_BLOCKS_PER_SM]; /* by slot, SCORD_PRIORITY_WIDTH bits, wrapping (D33) */
+    /* by slot, SCORD_PRIORITY_WIDTH bits, wrapping (D33) */
+    uint8_t priority[SCORD_MAX_BLOCKS_PER_SM];
 } scord_warp_priority_table_t;
 
 /* D5: all zero. */

@@ -131,8 +131,8 @@ struct scord_warp_scheduler {
     scord_two_level_t two_level[SCORD_SCHEDULER_UNITS]; /* TLS */
     uint64_t waiting;                                   /* TLS: as given last */
     uint64_t now;                                       /* cycles since start */
-    uint64_t
-        hit[SCORD_MAX_BLOCKS_PER_SM]; /* SAWS: cycle of the phase's first arrival, or UINT64_MAX */
+    /* SAWS: cycle of the phase's first arrival, or UINT64_MAX */
+    uint64_t hit[SCORD_MAX_BLOCKS_PER_SM];
     scord_warp_scheduler_cycle_t cycle;
 };
 

@@ -72,8 +72,8 @@ typedef struct transaction_list {
 /* What a channel of the master showed last cycle while it was not accepted: it must stay. */
 typedef struct held_payload {
     bool held, last;
-    uint64_t
-        payload[SCORD_MAX_BEAT_ENTRIES]; /* the words of a beat; or an address, its ID and length */
+    /* the words of a beat; or an address, its ID and length */
+    uint64_t payload[SCORD_MAX_BEAT_ENTRIES];
     uint8_t strobe[SCORD_MAX_BEAT_ENTRIES]; /* of the words */
 } held_payload_t;
 

@@ -28,17 +28,17 @@ typedef struct scord_axi_memory scord_axi_memory_t;
 
 typedef struct scord_axi_memory_options {
     uint64_t seed;
-    uint32_t
-        max_latency; /* cycles from the last address or data beat to the response are drawn from 1
-                        .. max_latency; 1: a memory as fast as AXI allows, always ready */
+    /* cycles from the last address or data beat to the response are drawn from 1 .. max_latency;
+     * 1: a memory as fast as AXI allows, always ready */
+    uint32_t max_latency;
     uint32_t error_permille; /* of read beats and of write responses, 0 to 1000 */
     uint32_t metadata_lines; /* of the machine: legal IDs of metadata traffic are 0 ..
                                 metadata_lines - 1 */
     uint32_t beat_entries;   /* of the machine: 64-bit words of a beat, 1 to 16; 0 is taken for 1 */
     uint64_t silent; /* number, from 1, of the accepted transaction that never gets a response; 0:
                         none */
-    uint64_t
-        flip_beat; /* number, from 1, of the read beat that arrives with one bit wrong; 0: none */
+    /* number, from 1, of the read beat that arrives with one bit wrong; 0: none */
+    uint64_t flip_beat;
     uint32_t flip_bit; /* which: below 64 * beat_entries */
 } scord_axi_memory_options_t;
 

@@ -26,8 +26,8 @@ typedef struct scord_lockstep_options {
                                both  sides (D73), 0 to 1000; not with axi_error_permille */
     uint64_t memory_silent; /* number, from 1, of the AXI transaction that never gets a response; 0:
                                none */
-    uint64_t
-        memory_flip; /* number, from 1, of the read beat with a wrong bit, and which; 0: none */
+    /* number, from 1, of the read beat with a wrong bit, and which; 0: none */
+    uint64_t memory_flip;
     uint32_t memory_flip_bit;
     bool consume_log;      /* software serves the race log ring: reads and compares records, moves
                               log_head */

@@ -17,8 +17,8 @@ typedef struct scord_event_list {
     char config_name[64];
     scord_event_t *events; /* strings are owned by the list */
     size_t count, capacity;
-    size_t
-        left_out; /* events in front of the others, or between them, that LIMIT had no room for */
+    /* events in front of the others, or between them, that LIMIT had no room for */
+    size_t left_out;
 } scord_event_list_t;
 
 /* Reads events from PATH up to and including sequence LAST, at most LIMIT (from 4) of them, without

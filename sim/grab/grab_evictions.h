@@ -28,8 +28,8 @@ typedef struct grab_cause {
 typedef struct grab_eviction {
     uint64_t root_block;
     uint32_t root_site;
-    uint32_t
-        evictor; /* site of the access that evicted; GRAB_NO_SITE: the block has not been evicted */
+    /* site of the access that evicted; GRAB_NO_SITE: the block has not been evicted */
+    uint32_t evictor;
 } grab_eviction_t;
 
 typedef struct grab_eviction_page {

@@ -51,8 +51,8 @@ typedef struct l2_slice {
 
 typedef struct l2_options {
     uint32_t bytes, ways; /* of this slice */
-    uint32_t
-        latency[2]; /* cycles before the port: [0] from the interconnect, [1] from the detector */
+    /* cycles before the port: [0] from the interconnect, [1] from the detector */
+    uint32_t latency[2];
     uint32_t port_bytes;  /* a cycle */
     uint32_t waiters;     /* requests that may wait for the DRAM */
     uint32_t queue;       /* answers that may wait */

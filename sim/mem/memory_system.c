@@ -79,15 +79,15 @@ struct memory_system {
     /* the detector; nothing of it without machine->detector */
     detector_feed_t feeds[SMS_MAX];
     uint32_t feeding; /* SMs whose feed is not empty */
-    uint32_t
-        fence_taken[SMS_MAX]; /* banks that have taken the fence at the head of the SM's feed */
+    /* banks that have taken the fence at the head of the SM's feed */
+    uint32_t fence_taken[SMS_MAX];
     detector_timing_t *banks[BANKS_MAX];
     /* the laboratory's detectors, in place of `banks` (grouped_timing.h) */
     grouped_timing_t *grouped[BANKS_MAX];
     grouped_image_t *image;
     metadata_entries_t *entries; /* NULL: banks are detector_timing.h's */
-    detector_timing_counters_t
-        counted_banks[BANKS_MAX]; /* what memory_system_account has taken over */
+    /* what memory_system_account has taken over */
+    detector_timing_counters_t counted_banks[BANKS_MAX];
     metadata_link_t links[BANKS_MAX];
     packet_queue_t metadata[SLICES_MAX]; /* requests before a slice */
     uint32_t metadata_under_way;

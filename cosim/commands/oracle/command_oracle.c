@@ -31,8 +31,8 @@ typedef struct model {
 
 typedef struct oracle_run {
     const char *input, *json;
-    const char
-        *axis[AXES_MAX]; /* values, in the order of scord_oracle_axis_name; NULL: not named */
+    /* values, in the order of scord_oracle_axis_name; NULL: not named */
+    const char *axis[AXES_MAX];
     bool without_detector, all_sites, all_schedules;
     uint64_t bound;
     bool vulkan, all_models; /* asked for */

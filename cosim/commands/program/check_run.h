@@ -222,8 +222,8 @@ double check_rate(uint64_t count, double seconds); /* a second */
 typedef struct check_run {
     check_options_t options;
     bool events; /* whether its events are wanted: the engine decides them */
-    const checked_variable_t
-        *variables; /* further ones for the program, see checked_program.h; NULL: none */
+    /* further ones for the program, see checked_program.h; NULL: none */
+    const checked_variable_t *variables;
     scord_config_t config;
     char config_name[256], directory[PATH_MAX], program[PATH_MAX + 16], stream[PATH_MAX],
         replay_command[5 * PATH_MAX];

@@ -32,8 +32,8 @@ typedef struct checked_program_options {
     uint32_t findings;    /* kinds that are looked for, bit scord_finding_kind_t each */
     const char *preload, *library_path; /* in front of the program's own libraries: as LD_PRELOAD
                                            and LD_LIBRARY_PATH want them; NULL: none */
-    const checked_variable_t
-        *variables; /* further ones of run_status.h, to the one without a name; NULL: none */
+    /* further ones of run_status.h, to the one without a name; NULL: none */
+    const checked_variable_t *variables;
 } checked_program_options_t;
 
 typedef struct checked_program {

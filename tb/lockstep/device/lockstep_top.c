@@ -20,8 +20,8 @@ typedef struct run {
     uint64_t seed;
     bool free_order, scheduled, consume;
     uint32_t errors, latency;
-    uint64_t
-        register_hash; /* over every APB read: address and data, so the counters of waits as well */
+    /* over every APB read: address and data, so the counters of waits as well */
+    uint64_t register_hash;
     scord_random_program_t *program;
     scord_stream_reader_t *reader;
 } run_t;

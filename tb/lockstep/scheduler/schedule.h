@@ -44,8 +44,8 @@ typedef struct schedule_life {
     bool wild;
     uint64_t slot_warps[SCHEDULE_SLOTS];
     uint64_t waiting, ended;
-    uint8_t
-        arrived[SCHEDULE_SLOTS]; /* since the last release: bounds the table in wild schedules */
+    /* since the last release: bounds the table in wild schedules */
+    uint8_t arrived[SCHEDULE_SLOTS];
 } schedule_life_t;
 
 void schedule_life_start(schedule_life_t *life, const scord_warp_scheduler_config_t *config,

@@ -39,8 +39,8 @@ static const char *const traffic_names[TRAFFICS] = {"sequential segments", "rand
 
 typedef struct bench {
     scord_model_t *model;
-    scord_detector_request_t
-        *requests; /* REQUESTS of the traffic; the address is added to, turn by turn */
+    /* REQUESTS of the traffic; the address is added to, turn by turn */
+    scord_detector_request_t *requests;
     scord_detector_request_t *random; /* REQUESTS of random words, for the bare loop */
     uint64_t *bare;         /* the memory of the bare loop: as many entries as the model's */
     uint64_t words, checks; /* of the footprint; a round */

@@ -15,8 +15,7 @@
 
 enum { ROUNDS = 10000, MAX_WORDS = 64, MAX_BYTES = 1024 };
 
-// ---- every record, through one interface
-// ----------------------------------------------------------------------
+/* ---- every record, through one interface ---- */
 
 typedef struct record {
     const char *name;
@@ -102,8 +101,7 @@ static uint64_t member_get(const record_t *r, const storage_t *record, size_t in
     }
 }
 
-// ---- records
-// --------------------------------------------------------------------------------------------------
+/* ---- records ---- */
 
 TEST(test_fields_tile_the_record) {
     EACH_RECORD(r) {
@@ -191,8 +189,7 @@ TEST(test_widths_of_the_design) {
     assert_int_equal(SCORD_RETIRE_METADATA_AFTER_WIDTH, SCORD_METADATA_WIDTH);
 }
 
-// ---- encodings
-// ------------------------------------------------------------------------------------------------
+/* ---- encodings ---- */
 
 static void check_names(const char *(*name_of)(unsigned), int (*from_name)(const char *),
                         unsigned width, size_t count) {
@@ -218,8 +215,7 @@ TEST(test_names_of_encodings) {
     assert_int_equal(scord_scope_from_name("system"), SCORD_SCOPE_SYSTEM);
 }
 
-// ---- configurations
-// -------------------------------------------------------------------------------------------
+/* ---- configurations ---- */
 
 TEST(test_configurations_are_within_bounds) {
     for (size_t c = 0; c < SCORD_CONFIG_COUNT; c++)
