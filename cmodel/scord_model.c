@@ -32,6 +32,7 @@ static void start_sm_unit(scord_model_t *model, unsigned sm) {
     scord_sm_independent_threads(&model->sm[sm], model->config.independent_threads);
     if (model->config.acquire_release) scord_sm_acquire_release(&model->sm[sm]);
     if (model->config.many_locks) scord_sm_many_locks(&model->sm[sm]);
+    if (model->config.as_printed) scord_sm_as_printed(&model->sm[sm]);
 }
 
 static void start_sm_units(scord_model_t *model) {
@@ -62,6 +63,14 @@ void scord_model_destroy(scord_model_t *model) {
 
 const scord_config_t *scord_model_config(const scord_model_t *model) { return &model->config; }
 
+/* D91: what a kernel leaves stays for the next one, unless its entries are of other words. */
+static bool goes_on(const scord_model_t *model, uint64_t tracked_base,
+                    unsigned log2_tracked_words) {
+    const scord_metadata_accessor_t *metadata = &model->detector.metadata;
+    return model->detector.as_printed && metadata->tracked_base == tracked_base &&
+           metadata->tracked_words == UINT64_C(1) << log2_tracked_words;
+}
+
 scord_model_status_t scord_model_kernel_start(scord_model_t *model, uint64_t tracked_base,
                                               unsigned log2_tracked_words) {
     if (log2_tracked_words < SCORD_LOG2_TRACKED_WORDS_MIN ||
@@ -70,7 +79,9 @@ scord_model_status_t scord_model_kernel_start(scord_model_t *model, uint64_t tra
     const uint64_t bytes = (uint64_t)SCORD_WORD_BYTES << log2_tracked_words;
     if (tracked_base % bytes || tracked_base >> SCORD_ADDRESS_WIDTH)
         return SCORD_MODEL_BAD_ARGUMENT;
+    if (goes_on(model, tracked_base, log2_tracked_words)) return SCORD_MODEL_OK;
     start_sm_units(model);
+    model->detector.as_printed = model->config.as_printed != 0;
     model->detector.both_scopes = model->config.both_scopes != 0;
     model->detector.independent_threads = model->config.independent_threads != 0;
     model->detector.acquire_release = model->config.acquire_release != 0;
@@ -82,7 +93,7 @@ scord_model_status_t scord_model_kernel_start(scord_model_t *model, uint64_t tra
 /* Counters of the SM units that wrap: no part of their state depends on this. */
 static void count_steps(scord_model_t *model, unsigned sm, const scord_sm_event_t *event) {
     const unsigned block_id = sm << SCORD_SLOT_WIDTH | event->slot;
-    if (event->kind == SCORD_SM_EVENT_KIND_BLOCK_LAUNCH ||
+    if ((event->kind == SCORD_SM_EVENT_KIND_BLOCK_LAUNCH && !model->config.as_printed) ||
         event->kind == SCORD_SM_EVENT_KIND_BARRIER_RELEASE)
         scord_detector_barrier_step(&model->detector, block_id); /* D4 */
     else if (event->kind == SCORD_SM_EVENT_KIND_CONVERGENCE && event->mask != 0 &&

@@ -1407,6 +1407,8 @@ typedef struct scord_config {
   uint32_t independent_threads;
   uint32_t acquire_release;  // 0 to 1, elaborated: acquire and release order accesses (D60)
   uint32_t many_locks;  // 0 to 1, elaborated: a full lock table counts its oldest locks instead of dropping them (D71)
+  // 0 to 1, elaborated: the letter of the paper in place of the departures of semantics.md section 16 (D91)
+  uint32_t as_printed;
   uint32_t log2_cache_ratio;  // 0 to 4: log2 of words per metadata entry (D23)
   uint32_t log_capacity;  // 1 to 1048576: race records that the log holds
   uint32_t issue_policy;  // 0 to 3: issue_policy
@@ -1421,7 +1423,7 @@ typedef struct scord_config_key {
   int elaborated;  // 1: a module parameter, 0: a run-time register
 } scord_config_key_t;
 
-#define SCORD_CONFIG_KEY_COUNT 15  // entries of scord_config_keys
+#define SCORD_CONFIG_KEY_COUNT 16  // entries of scord_config_keys
 static const scord_config_key_t scord_config_keys[] SCORD_UNUSED = {
     {"num_sms", 15, 1, 16, offsetof(scord_config_t, num_sms), 1},
     {"blocks_per_sm", 8, 1, 8, offsetof(scord_config_t, blocks_per_sm), 1},
@@ -1434,6 +1436,7 @@ static const scord_config_key_t scord_config_keys[] SCORD_UNUSED = {
     {"independent_threads", 0, 0, 2, offsetof(scord_config_t, independent_threads), 1},
     {"acquire_release", 0, 0, 1, offsetof(scord_config_t, acquire_release), 1},
     {"many_locks", 0, 0, 1, offsetof(scord_config_t, many_locks), 1},
+    {"as_printed", 0, 0, 1, offsetof(scord_config_t, as_printed), 1},
     {"log2_cache_ratio", 4, 0, 4, offsetof(scord_config_t, log2_cache_ratio), 0},
     {"log_capacity", 4096, 1, 1048576, offsetof(scord_config_t, log_capacity), 0},
     {"issue_policy", 2, 0, 3, offsetof(scord_config_t, issue_policy), 0},
@@ -1455,41 +1458,48 @@ static const scord_config_key_t scord_config_keys[] SCORD_UNUSED = {
 #define SCORD_DEFAULT_INDEPENDENT_THREADS 0
 #define SCORD_DEFAULT_ACQUIRE_RELEASE 0  // acquire and release order accesses (D60)
 #define SCORD_DEFAULT_MANY_LOCKS 0  // a full lock table counts its oldest locks instead of dropping them (D71)
+// the letter of the paper in place of the departures of semantics.md section 16 (D91)
+#define SCORD_DEFAULT_AS_PRINTED 0
 #define SCORD_DEFAULT_LOG2_CACHE_RATIO 4  // log2 of words per metadata entry (D23)
 #define SCORD_DEFAULT_LOG_CAPACITY 4096  // race records that the log holds
 #define SCORD_DEFAULT_ISSUE_POLICY 2  // issue_policy
 #define SCORD_DEFAULT_BOTH_SCOPES 0  // rule 4 uses the scopes of both atomics (D39)
 
-#define SCORD_CONFIG_COUNT 20  // entries of scord_configs
+#define SCORD_CONFIG_COUNT 22  // entries of scord_configs
 static const scord_config_t scord_configs[] SCORD_UNUSED = {
-    {"gtx480", 15, 8, 32, 4, 4, 8, 1, 0, 0, 0, 0, 4, 4096, 2, 0},  // Table V: the default machine
-    {"nocache", 15, 8, 32, 4, 4, 8, 1, 0, 0, 0, 0, 0, 4096, 2, 0},  // Table V, one metadata entry a word (200 % memory)
-    {"both_scopes", 15, 8, 32, 4, 4, 8, 1, 0, 0, 0, 0, 4, 4096, 2, 1},  // Table V, with the improved rule 4 (D39)
-    {"acqrel", 15, 8, 32, 4, 4, 8, 1, 0, 0, 1, 0, 4, 4096, 2, 0},  // Table V, acquire and release order accesses (D60)
+    {"gtx480", 15, 8, 32, 4, 4, 8, 1, 0, 0, 0, 0, 0, 4, 4096, 2, 0},  // Table V: the default machine
+    // Table V, one metadata entry a word (200 % memory)
+    {"nocache", 15, 8, 32, 4, 4, 8, 1, 0, 0, 0, 0, 0, 0, 4096, 2, 0},
+    {"both_scopes", 15, 8, 32, 4, 4, 8, 1, 0, 0, 0, 0, 0, 4, 4096, 2, 1},  // Table V, with the improved rule 4 (D39)
+    {"printed", 15, 8, 32, 4, 4, 8, 1, 0, 0, 0, 0, 1, 4, 4096, 2, 0},  // Table V to the letter of the paper (D91)
+    // Table V, acquire and release order accesses (D60)
+    {"acqrel", 15, 8, 32, 4, 4, 8, 1, 0, 0, 1, 0, 0, 4, 4096, 2, 0},
     // today's CUDA: threads of a warp told apart (D40), acquire and release (D60), many locks (D71), both scopes (D39), one metadata entry a word
-    {"cuda", 15, 8, 32, 4, 4, 8, 1, 0, 1, 1, 1, 0, 4096, 2, 1},
-    {"tiny", 2, 2, 4, 2, 4, 4, 1, 0, 0, 0, 0, 4, 4096, 2, 0},  // two small SMs, for proofs and fast random runs
-    {"tinyar", 2, 2, 4, 2, 4, 4, 1, 0, 0, 1, 0, 4, 4096, 2, 0},  // tiny, acquire and release order accesses (D60)
-    {"tinycuda", 2, 2, 4, 2, 4, 4, 1, 0, 1, 1, 1, 0, 4096, 2, 1},  // tiny with two SMs, and the options of cuda
-    {"tiny1", 2, 2, 4, 1, 4, 2, 1, 0, 0, 0, 0, 4, 4096, 2, 0},  // tiny with one lane and the fewest metadata lines
-    {"tiny4", 2, 2, 4, 4, 4, 8, 1, 0, 0, 0, 0, 4, 4096, 2, 0},  // tiny with four lanes
+    {"cuda", 15, 8, 32, 4, 4, 8, 1, 0, 1, 1, 1, 0, 0, 4096, 2, 1},
+    {"tiny", 2, 2, 4, 2, 4, 4, 1, 0, 0, 0, 0, 0, 4, 4096, 2, 0},  // two small SMs, for proofs and fast random runs
+    {"tinyprinted", 2, 2, 4, 2, 4, 4, 1, 0, 0, 0, 0, 1, 4, 4096, 2, 0},  // tiny to the letter of the paper (D91)
+    {"tinyar", 2, 2, 4, 2, 4, 4, 1, 0, 0, 1, 0, 0, 4, 4096, 2, 0},  // tiny, acquire and release order accesses (D60)
+    {"tinycuda", 2, 2, 4, 2, 4, 4, 1, 0, 1, 1, 1, 0, 0, 4096, 2, 1},  // tiny with two SMs, and the options of cuda
+    {"tiny1", 2, 2, 4, 1, 4, 2, 1, 0, 0, 0, 0, 0, 4, 4096, 2, 0},  // tiny with one lane and the fewest metadata lines
+    {"tiny4", 2, 2, 4, 4, 4, 8, 1, 0, 0, 0, 0, 0, 4, 4096, 2, 0},  // tiny with four lanes
     // tiny with the most metadata lines and a port of eight metadata entries in a beat
-    {"tiny128lines", 2, 2, 4, 2, 4, 128, 8, 0, 0, 0, 0, 4, 4096, 2, 0},
+    {"tiny128lines", 2, 2, 4, 2, 4, 128, 8, 0, 0, 0, 0, 0, 4, 4096, 2, 0},
     // tiny with eight lanes, 16 metadata lines and a port of two metadata entries in a beat
-    {"tiny8", 2, 2, 4, 8, 4, 16, 2, 0, 0, 0, 0, 4, 4096, 2, 0},
+    {"tiny8", 2, 2, 4, 8, 4, 16, 2, 0, 0, 0, 0, 0, 4, 4096, 2, 0},
     // tiny with sixteen lanes and a port of four metadata entries in a beat
-    {"tiny16", 2, 2, 4, 16, 4, 8, 4, 0, 0, 0, 0, 4, 4096, 2, 0},
+    {"tiny16", 2, 2, 4, 16, 4, 8, 4, 0, 0, 0, 0, 0, 4, 4096, 2, 0},
     // tiny with a whole segment a cycle and the widest port, 16 metadata entries in a beat
-    {"tinywide", 2, 2, 4, 32, 4, 16, 16, 0, 0, 0, 0, 4, 4096, 2, 0},
-    {"tinygrouped", 2, 2, 4, 2, 4, 4, 1, 1, 0, 0, 0, 4, 4096, 2, 0},  // tiny, metadata lines stored grouped
+    {"tinywide", 2, 2, 4, 32, 4, 16, 16, 0, 0, 0, 0, 0, 4, 4096, 2, 0},
+    {"tinygrouped", 2, 2, 4, 2, 4, 4, 1, 1, 0, 0, 0, 0, 4, 4096, 2, 0},  // tiny, metadata lines stored grouped
     // tiny with the options of cuda, eight lanes, metadata lines stored grouped, and a port of four metadata entries in a beat
-    {"tinygrouped4", 2, 2, 4, 8, 4, 8, 4, 1, 1, 1, 1, 4, 4096, 2, 1},
+    {"tinygrouped4", 2, 2, 4, 8, 4, 8, 4, 1, 1, 1, 1, 0, 4, 4096, 2, 1},
     // Table V with a whole segment a cycle, 128 metadata lines and a port of 16 metadata entries in a beat
-    {"wide", 15, 8, 32, 32, 4, 128, 16, 0, 0, 0, 0, 4, 4096, 2, 0},
-    {"its", 15, 8, 32, 4, 4, 8, 1, 0, 1, 0, 0, 4, 4096, 2, 0},  // Table V with independent thread scheduling (D40)
-    {"tinyits", 1, 2, 4, 2, 4, 4, 1, 0, 1, 0, 0, 4, 4096, 2, 0},  // tiny with one SM and independent thread scheduling
+    {"wide", 15, 8, 32, 32, 4, 128, 16, 0, 0, 0, 0, 0, 4, 4096, 2, 0},
+    {"its", 15, 8, 32, 4, 4, 8, 1, 0, 1, 0, 0, 0, 4, 4096, 2, 0},  // Table V with independent thread scheduling (D40)
+    // tiny with one SM and independent thread scheduling
+    {"tinyits", 1, 2, 4, 2, 4, 4, 1, 0, 1, 0, 0, 0, 4, 4096, 2, 0},
     // tiny with eight lanes; the threads of every warp are distinguished (D41)
-    {"tinyits8", 2, 2, 4, 8, 4, 8, 2, 0, 2, 0, 0, 4, 4096, 2, 0},
+    {"tinyits8", 2, 2, 4, 8, 4, 8, 2, 0, 2, 0, 0, 0, 4, 4096, 2, 0},
 };
 
 #ifdef __cplusplus

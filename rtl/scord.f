@@ -22,6 +22,7 @@ detector/metadata_head.v
 detector/metadata_line_buffer.v
 detector/metadata_tag_check.v
 detector/metadata_writer.v
+detector/printed_logic.v
 detector/race_reporter.v
 detector/release_numbers.v
 detector/scord_detector.v

@@ -31,7 +31,9 @@ module scord_top #(
   // 1: acquire and release order accesses (D60)
   parameter int AcquireRelease = scord_params::DEFAULT_ACQUIRE_RELEASE,
   // 1: a full lock table counts its oldest locks instead of dropping them (D71)
-  parameter int ManyLocks = scord_params::DEFAULT_MANY_LOCKS
+  parameter int ManyLocks = scord_params::DEFAULT_MANY_LOCKS,
+  // to the letter of the paper (D91)
+  parameter int AsPrinted = scord_params::DEFAULT_AS_PRINTED
 ) (
   // Clock and synchronous reset
   input  wire                                                clk_i,
@@ -193,7 +195,8 @@ module scord_top #(
       .RequestFifoDepth(RequestFifoDepth),
       .IndependentThreads(IndependentThreads),
       .AcquireRelease(AcquireRelease),
-      .ManyLocks(ManyLocks)
+      .ManyLocks(ManyLocks),
+      .AsPrinted(AsPrinted)
     ) u_scord_sm (
       .clk_i,
       .rst_ni,
@@ -227,7 +230,8 @@ module scord_top #(
     .BeatEntries  (BeatEntries),
     .GroupedLines (GroupedLines),
     .IndependentThreads(IndependentThreads),
-    .AcquireRelease(AcquireRelease)
+    .AcquireRelease(AcquireRelease),
+    .AsPrinted    (AsPrinted)
   ) u_scord_detector (
     .clk_i,
     .rst_ni,

@@ -31,6 +31,7 @@
 
 #include "cmodel/detector/decision_observer.h"
 #include "cmodel/detector/metadata_run.h"
+#include "cmodel/detector/printed_logic.h"
 #include "cmodel/detector/word_threads.h"
 
 enum { MOST_WORDS = 4 }; /* of a lane's access */
@@ -253,6 +254,7 @@ static void learn_number(scord_detector_t *detector, const scord_detector_reques
 static scord_decision_t apply_rules(const scord_detector_t *detector,
                                     const scord_detector_request_t *request,
                                     scord_metadata_t *entry, scord_check_t *x) {
+    if (detector->as_printed) return scord_printed_logic(entry, x);
     return detector->acquire_release ? decide_in_order(detector, request, entry, x)
                                      : scord_detection_logic(entry, x);
 }
@@ -366,8 +368,9 @@ static inline bool decide_word(scord_detector_t *detector, const scord_detector_
         scord_like_take(&detector->like, &like, retire);
         return detector->like.owned;
     }
-    const bool owned = detector->observe ? decide_by_rules(detector, request, place, retire)
-                                         : decide_by_table(detector, request, place, retire);
+    const bool owned = detector->observe || detector->as_printed
+                           ? decide_by_rules(detector, request, place, retire)
+                           : decide_by_table(detector, request, place, retire);
     scord_like_keep(&detector->like, &like, retire, owned);
     return owned;
 }

@@ -39,6 +39,7 @@ typedef struct scord_detector {
     scord_model_losses_t losses;
     scord_wraps_t wraps;
     bool both_scopes;                  /* option of rule 4 (D39) */
+    bool as_printed;                   /* the paper's letter (D91): printed_logic.h */
     bool independent_threads;          /* threads of a diverged warp are distinguished (D40) */
     scord_decision_observe_t *observe; /* decision_observer.h; NULL: none */
     void *observe_context;

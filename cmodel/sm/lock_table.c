@@ -164,11 +164,54 @@ static void release_counted(scord_lock_queue_t *queue) {
         queue->entry[OLDEST].hash--;
 }
 
+/* ---- to the paper's letter (D91) ---- */
+
+/* "Whenever a warp executes an atomicCAS instruction, an entry for it is inserted" */
+static void insert_printed(scord_lock_queue_t *queue, scord_lock_entry_t lock) {
+    close_hole(queue, OLDEST);
+    queue->entry[NEWEST] = lock;
+}
+
+/* "On the execution of atomicExch, the entry with matching hash and scope has its valid bit unset"
+ */
+static void release_printed(scord_lock_queue_t *queue, uint8_t hash, bool block_lock) {
+    for (unsigned i = 0; i < SCORD_LOCK_TABLE_ENTRIES; i++) {
+        scord_lock_entry_t *entry = &queue->entry[i];
+        if (!is_empty(entry) && entry->hash == hash && is_block_lock(entry) == block_lock)
+            *entry = empty_entry;
+    }
+}
+
+/* "the SM sets the active bits of lock table entries with matching or lesser scope" */
+static uint8_t activated_printed(uint8_t state, bool block_fence) {
+    if (state == SCORD_LOCK_STATE_BLOCK) return SCORD_LOCK_STATE_BLOCK_ACTIVE;
+    if (state == SCORD_LOCK_STATE_DEVICE && !block_fence) return SCORD_LOCK_STATE_DEVICE_ACTIVE;
+    return state;
+}
+
+/* "the hash of the lock table entries and the scope is inserted into a 16-bit bloom filter": one of
+ * 16 bits, {scope, hash} folded to four. */
+static uint16_t bloom_printed(const scord_lock_queue_t *queue) {
+    enum { FIELD = 4 };
+    uint16_t bloom = 0;
+    for (unsigned i = 0; i < SCORD_LOCK_TABLE_ENTRIES; i++) {
+        const scord_lock_entry_t *entry = &queue->entry[i];
+        const bool device = entry->state == SCORD_LOCK_STATE_DEVICE_ACTIVE;
+        if (!device && entry->state != SCORD_LOCK_STATE_BLOCK_ACTIVE) continue;
+        const unsigned upper = (unsigned)device << (SCORD_LOCK_HASH_WIDTH - FIELD) |
+                               entry->hash >> FIELD;
+        bloom |= (uint16_t)(1u << ((entry->hash ^ upper) & ((1u << FIELD) - 1)));
+    }
+    return bloom;
+}
+
 void scord_lock_table_start(scord_lock_table_t *table) {
     memset(table, 0, sizeof *table); /* SCORD_LOCK_STATE_EMPTY is 0 */
 }
 
 void scord_lock_table_many_locks(scord_lock_table_t *table) { table->many_locks = true; }
+
+void scord_lock_table_as_printed(scord_lock_table_t *table) { table->as_printed = true; }
 
 void scord_lock_table_block_launch(scord_lock_table_t *table, uint32_t warps) {
     for (unsigned warp = 0; warp < SCORD_MAX_WARPS_PER_SM; warp++)
@@ -178,7 +221,7 @@ void scord_lock_table_block_launch(scord_lock_table_t *table, uint32_t warps) {
 bool scord_lock_table_cas(scord_lock_table_t *table, unsigned warp, uint64_t address,
                           scord_scope_t scope, uint32_t compare, uint32_t value,
                           uint32_t returned) {
-    if (compare != UNLOCKED || value != LOCKED || returned != UNLOCKED)
+    if (!table->as_printed && (compare != UNLOCKED || value != LOCKED || returned != UNLOCKED))
         return false; /* D17: only a CAS that succeeded 0→1 took a lock */
     scord_lock_queue_t *queue = queue_of(table, warp);
     const uint8_t hash = scord_lock_hash(address);
@@ -186,6 +229,11 @@ bool scord_lock_table_cas(scord_lock_table_t *table, unsigned warp, uint64_t add
     const bool block_lock = is_block_scope(scope);
     const scord_lock_entry_t lock = {
         .state = block_lock ? SCORD_LOCK_STATE_BLOCK : SCORD_LOCK_STATE_DEVICE, .hash = hash};
+    if (table->as_printed) {
+        const bool full = !is_empty(&queue->entry[OLDEST]);
+        insert_printed(queue, lock);
+        return full;
+    }
     const bool no_room = table->many_locks ? insert_many(queue, lock) : insert(queue, lock);
     assert(is_queue(queue));
     return no_room;
@@ -193,9 +241,10 @@ bool scord_lock_table_cas(scord_lock_table_t *table, unsigned warp, uint64_t add
 
 void scord_lock_table_exch(scord_lock_table_t *table, unsigned warp, uint64_t address,
                            scord_scope_t scope, uint32_t value) {
-    if (value != UNLOCKED) return;
     scord_lock_queue_t *queue = queue_of(table, warp);
     const uint8_t hash = scord_lock_hash(address);
+    if (table->as_printed) release_printed(queue, hash, is_block_scope(scope));
+    if (table->as_printed || value != UNLOCKED) return;
     bool freed = false;
     for (unsigned i = 0; i < SCORD_LOCK_TABLE_ENTRIES && !is_empty(&queue->entry[i]);) {
         const scord_lock_entry_t *entry = &queue->entry[i];
@@ -227,12 +276,15 @@ void scord_lock_table_fence(scord_lock_table_t *table, unsigned warp, scord_scop
     if (has_many(queue))
         queue->entry[OLDEST].hash = many_after_fence(&queue->entry[OLDEST], is_block_scope(scope));
     for (unsigned i = 0; i < SCORD_LOCK_TABLE_ENTRIES; i++)
-        queue->entry[i].state = activated(queue->entry[i].state, is_block_scope(scope));
+        queue->entry[i].state =
+            table->as_printed ? activated_printed(queue->entry[i].state, is_block_scope(scope))
+                              : activated(queue->entry[i].state, is_block_scope(scope));
 }
 
 uint16_t scord_lock_table_bloom(const scord_lock_table_t *table, unsigned warp) {
     assert(warp < SCORD_MAX_WARPS_PER_SM);
     const scord_lock_queue_t *queue = &table->warp[warp];
+    if (table->as_printed) return bloom_printed(queue);
     uint16_t bloom = has_many(queue) ? many_bloom(&queue->entry[OLDEST]) : 0;
     for (unsigned i = 0; i < SCORD_LOCK_TABLE_ENTRIES && !is_empty(&queue->entry[i]); i++)
         bloom = scord_lock_bloom_insert(bloom, queue->entry[i].hash,

@@ -25,10 +25,15 @@
  *   counts as active at block scope from the start; ──► empty: an Exch of 0 that frees no entry
  *   takes one off the count; the last one empties it, unless it is full (31), and so does D25
  *
- * Invariants: used entries come first; no two entries of a warp have equal hash and lock scope;
- * only entry 0 counts, and then at least one lock. With many_locks, entries plus count are the
- * locks taken and not given back.
- * Entries hold hashes, not addresses: two locks with one hash are one lock here (D21).
+ * With as_printed (D91) it is the paper's circular buffer. The newest place is the one written
+ * last, so that the pointer is no state: every insert moves all entries one place, freed ones too,
+ * and used entries need not come first. States are empty, block, block_active, device,
+ * device_active.
+ *
+ * Invariants, without as_printed: used entries come first; no two entries of a warp have equal hash
+ * and lock scope; only entry 0 counts, and then at least one lock. With many_locks, entries plus
+ * count are the locks taken and not given back. Entries hold hashes, not addresses: two locks with
+ * one hash are one lock here (D21).
  *
  * Cost: a few instructions for each lock word. The bloom of a warp's active locks is computed for
  * every access, from at most four entries. References: tb/unit/model/test_lock_table.c,
@@ -61,6 +66,7 @@ typedef struct scord_lock_queue {
 
 typedef struct scord_lock_table {
     bool many_locks; /* D71 */
+    bool as_printed; /* D91 */
     scord_lock_queue_t warp[SCORD_MAX_WARPS_PER_SM];
 } scord_lock_table_t;
 
@@ -68,6 +74,10 @@ typedef struct scord_lock_table {
 void scord_lock_table_start(scord_lock_table_t *table);
 /* After the start: locks that find no room are counted, not dropped (D71). */
 void scord_lock_table_many_locks(scord_lock_table_t *table);
+/* After the start: a circular buffer to the paper's letter (D91): every CAS inserts, an Exch of any
+ * value frees the entries of its hash and scope, a fence activates matching or lesser scopes. Not
+ * with many_locks. */
+void scord_lock_table_as_printed(scord_lock_table_t *table);
 /* D25: a block that takes the warp slots of `warps` does not inherit locks. */
 void scord_lock_table_block_launch(scord_lock_table_t *table, uint32_t warps);
 /* atomicCAS of a lane on the lock word at byte address `address`; inserts when it succeeded 0→1

@@ -9,8 +9,10 @@
 enum { INDEPENDENT_THREADS_ALWAYS = 2 }; /* every warp counts as diverged (D41) */
 
 static void block_launch(scord_sm_t *unit, const scord_sm_event_t *event) {
-    scord_barrier_counters_block_launch(&unit->barrier_counters, event->slot); /* D4 */
-    scord_lock_table_block_launch(&unit->lock_table, event->mask);             /* D25 */
+    if (!unit->as_printed) {                                                       /* D91 */
+        scord_barrier_counters_block_launch(&unit->barrier_counters, event->slot); /* D4 */
+        scord_lock_table_block_launch(&unit->lock_table, event->mask);             /* D25 */
+    }
     scord_warp_priority_table_clear(&unit->warp_priority_table, event->slot);
     scord_block_order_launch(&unit->block_order, event->slot);                            /* W1 */
     scord_issue_scheduler_block_launch(&unit->issue_scheduler, event->slot, event->mask); /* D32 */
@@ -75,7 +77,7 @@ static void fill_fence(const scord_sm_t *unit, const scord_sm_event_t *event,
 void scord_sm_start(scord_sm_t *unit, unsigned sm, unsigned warps) {
     assert(sm < SCORD_MAX_SMS && warps >= 1 && warps <= SCORD_MAX_WARPS_PER_SM);
     unit->sm = (uint8_t)sm;
-    unit->acquire_release = false;
+    unit->acquire_release = unit->as_printed = false;
     scord_barrier_counters_start(&unit->barrier_counters);
     scord_lock_table_start(&unit->lock_table);
     scord_warp_priority_table_start(&unit->warp_priority_table);
@@ -92,6 +94,11 @@ void scord_sm_independent_threads(scord_sm_t *unit, unsigned value) {
 void scord_sm_acquire_release(scord_sm_t *unit) { unit->acquire_release = true; }
 
 void scord_sm_many_locks(scord_sm_t *unit) { scord_lock_table_many_locks(&unit->lock_table); }
+
+void scord_sm_as_printed(scord_sm_t *unit) {
+    unit->as_printed = true;
+    scord_lock_table_as_printed(&unit->lock_table);
+}
 
 /* D64: an acquire orders accesses itself, so no lock is inferred. */
 static bool infers_lock(const scord_sm_t *unit, const scord_sm_event_t *event) {

@@ -26,6 +26,7 @@ typedef struct scord_sm {
     unsigned independent_threads; /* configuration key; not 0: the next member counts */
     scord_warp_convergence_t warp_convergence;
     bool acquire_release;        /* D60 */
+    bool as_printed;             /* D91 */
     uint64_t locks_without_room; /* in its lock table, in all launches: for reports */
 } scord_sm_t;
 
@@ -39,6 +40,8 @@ void scord_sm_independent_threads(scord_sm_t *unit, unsigned value);
 void scord_sm_acquire_release(scord_sm_t *unit);
 /* After the start, with many_locks: its lock table counts locks that find no room (D71). */
 void scord_sm_many_locks(scord_sm_t *unit);
+/* After the start: barrier counters and lock table to the paper's letter (D91). */
+void scord_sm_as_printed(scord_sm_t *unit);
 /* One event. True: *request was filled and goes to the detector. */
 bool scord_sm_take_event(scord_sm_t *unit, const scord_sm_event_t *event,
                          scord_detector_request_t *request);

@@ -99,6 +99,14 @@ static int apply_overrides(char *text, scord_config_t *config, scord_stream_erro
     return 0;
 }
 
+static bool stands_alone(const scord_config_t *config, scord_stream_error_t *error) {
+    if (scord_config_printed_alone(config)) return true;
+    stream_problem(error, SCORD_STREAM_BAD,
+                   "configuration key as_printed=1 is not combined with both_scopes, "
+                   "independent_threads, acquire_release or many_locks");
+    return false;
+}
+
 int scord_config_parse(const char *text, scord_config_t *config, char *name_storage,
                        size_t name_size, scord_stream_error_t *error) {
     char copy[1024];
@@ -117,6 +125,7 @@ int scord_config_parse(const char *text, scord_config_t *config, char *name_stor
     }
     config->name = name_storage;
     if (colon && apply_overrides(colon + 1, config, error) != 0) return -1;
+    if (!stands_alone(config, error)) return -1;
     assert(!scord_config_illegal_key(config)); /* each key was looked at where it was set */
     return 0;
 }
@@ -134,6 +143,10 @@ scord_stream_status_t stream_config_check(const scord_config_t *config,
         snprintf(text, sizeof text, "%u", value);
         if (scord_config_key_legal(key, value)) continue;
         out_of_range(key, text, error);
+        if (error) error->status = SCORD_STREAM_INVALID;
+        return SCORD_STREAM_INVALID;
+    }
+    if (!stands_alone(config, error)) {
         if (error) error->status = SCORD_STREAM_INVALID;
         return SCORD_STREAM_INVALID;
     }

@@ -145,13 +145,25 @@ static bool start_kernel(scord_lockstep_t *lockstep, const scord_event_kernel_be
     return scord_run_ok(run);
 }
 
+/* D91: to the paper's letter metadata is initialised once. Another range has other entries. */
+static bool goes_on(scord_lockstep_t *lockstep, const scord_event_kernel_begin_t *kernel) {
+    const scord_event_kernel_begin_t *last = &lockstep->last_kernel;
+    const bool same = lockstep->run.config.as_printed && lockstep->kernel_begun &&
+                      last->tracked_base == kernel->tracked_base &&
+                      last->log2_tracked_words == kernel->log2_tracked_words;
+    lockstep->kernel_begun = true;
+    lockstep->last_kernel = *kernel;
+    return same;
+}
+
 static void kernel_begin(scord_lockstep_t *lockstep, const scord_event_t *event) {
     lockstep->run.kernel = event->kernel_begin.kernel;
     if (!scord_lockstep_drain(lockstep)) return;
     lockstep->board.outcome.pick = -1;
     scord_log_maybe_reset(&lockstep->log);
     if (!scord_run_ok(&lockstep->run)) return;
-    if (set_policy(lockstep, lockstep->issue.policy)) start_kernel(lockstep, &event->kernel_begin);
+    if (set_policy(lockstep, lockstep->issue.policy) && !goes_on(lockstep, &event->kernel_begin))
+        start_kernel(lockstep, &event->kernel_begin);
 }
 
 /* Drains; memory, race log, counters and registers. */

@@ -37,7 +37,9 @@ struct scord_lockstep {
     scord_log_consumer_t log;
     uint64_t axi_errors_at_start; /* of the device's last kernel start */
     uint64_t access_events;
-    double started; /* seconds (cmodel/base/seconds.h) */
+    bool kernel_begun;
+    scord_event_kernel_begin_t last_kernel; /* kernel_begun: the last one's tracked range */
+    double started;                         /* seconds (cmodel/base/seconds.h) */
 };
 
 /* Runs until every queue is empty, every item retired and status.busy is 0. False: the run ended.

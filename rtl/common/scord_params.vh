@@ -293,6 +293,8 @@ package scord_params;
   localparam int DEFAULT_INDEPENDENT_THREADS = 0;
   localparam int DEFAULT_ACQUIRE_RELEASE = 0;  // acquire and release order accesses (D60)
   localparam int DEFAULT_MANY_LOCKS = 0;  // a full lock table counts its oldest locks instead of dropping them (D71)
+  // the letter of the paper in place of the departures of semantics.md section 16 (D91)
+  localparam int DEFAULT_AS_PRINTED = 0;
   localparam int DEFAULT_LOG2_CACHE_RATIO = 4;  // log2 of words per metadata entry (D23)
   localparam int DEFAULT_LOG_CAPACITY = 4096;  // race records that the log holds
   localparam int DEFAULT_ISSUE_POLICY = 2;  // issue_policy

@@ -12,7 +12,9 @@ module detector_lane #(
   // 0: a warp counts as one thread; else its threads are distinguished (D40)
   parameter int IndependentThreads = scord_params::DEFAULT_INDEPENDENT_THREADS,
   // 1: acquire and release order accesses (D60)
-  parameter int AcquireRelease = scord_params::DEFAULT_ACQUIRE_RELEASE
+  parameter int AcquireRelease = scord_params::DEFAULT_ACQUIRE_RELEASE,
+  // 1: the letter of the paper in place of the rules (D91); not with the others
+  parameter int AsPrinted = scord_params::DEFAULT_AS_PRINTED
 ) (
   // The lane has a word; the word is tracked; its metadata could not be read; the stored entry belonged to another
   // word; the number of the word in the segment
@@ -139,32 +141,55 @@ module detector_lane #(
     assign carried_o = '0;
   end
 
-  detection_logic #(
-    .IndependentThreads(IndependentThreads),
-    .AcquireRelease(AcquireRelease)
-  ) u_detection_logic (
-    .metadata_i       (rules_metadata),
-    .block_id_i       (access_i.block_id),
-    .warp_id_i        (access_i.warp_id),
-    .barrier_id_i     (access_i.barrier_id),
-    .lock_bloom_i     (access_i.lock_bloom),
-    .op_i             (access_i.op),
-    .block_scope_i    (access_i.scope == scord_params::SCOPE_BLOCK),
-    .strong_i         (access_i.strong_),
-    .synchronises_i,
-    .ordered_i        (ordered),
-    .both_scopes_i    (both_scopes_i || (AcquireRelease != 0 && stated_i)),
-    .has_diverged_i   (has_diverged),
-    .several_threads_i(several_threads),
-    .thread_id_i      (thread_o),
-    .accessor_fences_i,
-    .owner_fences_i,
-    .metadata_o       (ruled_metadata),
-    .owned_o          (owned),
-    .path_o           (path),
-    .verdict_o        (verdict),
-    .race_scope_o     (scope)
-  );
+  if (AsPrinted == 0) begin : g_rules
+    detection_logic #(
+      .IndependentThreads(IndependentThreads),
+      .AcquireRelease(AcquireRelease)
+    ) u_detection_logic (
+      .metadata_i       (rules_metadata),
+      .block_id_i       (access_i.block_id),
+      .warp_id_i        (access_i.warp_id),
+      .barrier_id_i     (access_i.barrier_id),
+      .lock_bloom_i     (access_i.lock_bloom),
+      .op_i             (access_i.op),
+      .block_scope_i    (access_i.scope == scord_params::SCOPE_BLOCK),
+      .strong_i         (access_i.strong_),
+      .synchronises_i,
+      .ordered_i        (ordered),
+      .both_scopes_i    (both_scopes_i || (AcquireRelease != 0 && stated_i)),
+      .has_diverged_i   (has_diverged),
+      .several_threads_i(several_threads),
+      .thread_id_i      (thread_o),
+      .accessor_fences_i,
+      .owner_fences_i,
+      .metadata_o       (ruled_metadata),
+      .owned_o          (owned),
+      .path_o           (path),
+      .verdict_o        (verdict),
+      .race_scope_o     (scope)
+    );
+  end else begin : g_as_printed
+    logic unused_options;
+    assign unused_options = ^{ordered, both_scopes_i, has_diverged, several_threads};
+    assign owned = 1'b1;
+
+    printed_logic u_printed_logic (
+      .metadata_i       (rules_metadata),
+      .block_id_i       (access_i.block_id),
+      .warp_id_i        (access_i.warp_id),
+      .barrier_id_i     (access_i.barrier_id),
+      .lock_bloom_i     (access_i.lock_bloom),
+      .op_i             (access_i.op),
+      .block_scope_i    (access_i.scope == scord_params::SCOPE_BLOCK),
+      .strong_i         (access_i.strong_),
+      .accessor_fences_i,
+      .owner_fences_i,
+      .metadata_o       (ruled_metadata),
+      .path_o           (path),
+      .verdict_o        (verdict),
+      .race_scope_o     (scope)
+    );
+  end
 
   assign owner_block_o = checked ? metadata_i.block_id : '0;
   assign owner_warp_o = checked ? metadata_i.warp_id : '0;

@@ -858,6 +858,10 @@ module metadata_accessor #(
   always_ff @(posedge clk_i) past_valid_q <= rst_ni;
 
   always @(posedge clk_i) if (rst_ni) begin
+    // Work begins with a request; a status that falls before its decisions are stored would rise again.
+    if (past_valid_q && $past(!busy_o && !(request_valid_i && request_ready_o))) begin : a_busy_by_a_request_only
+      assert (!busy_o);
+    end
     if (past_valid_q && $past(item_valid_o && !item_ready_i)) begin : a_item_stable
       assert (item_valid_o && item_o == $past(item_o) && lane_word_o == $past(lane_word_o) &&
               lane_metadata_o == $past(lane_metadata_o));

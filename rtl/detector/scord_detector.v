@@ -27,7 +27,9 @@ module scord_detector #(
   // 0: a warp counts as one thread; else its threads are distinguished (D40)
   parameter int IndependentThreads = scord_params::DEFAULT_INDEPENDENT_THREADS,
   // 1: acquire and release order accesses (D60)
-  parameter int AcquireRelease = scord_params::DEFAULT_ACQUIRE_RELEASE
+  parameter int AcquireRelease = scord_params::DEFAULT_ACQUIRE_RELEASE,
+  // 1: the letter of the paper in place of the rules (D91); with neither of these
+  parameter int AsPrinted = scord_params::DEFAULT_AS_PRINTED
 ) (
   // Clock and synchronous reset
   input  wire                                                     clk_i,
@@ -374,7 +376,8 @@ module scord_detector #(
   for (genvar lane = 0; lane < Lanes; lane++) begin : g_lane
     detector_lane #(
       .IndependentThreads(IndependentThreads),
-      .AcquireRelease(AcquireRelease)
+      .AcquireRelease(AcquireRelease),
+      .AsPrinted(AsPrinted)
     ) u_detector_lane (
       .valid_i          (lane_valid[lane]),
       .tracked_i        (lane_tracked[lane]),
@@ -634,6 +637,10 @@ module scord_detector #(
   always_ff @(posedge clk_i) past_valid_q <= rst_ni;
 
   always @(posedge clk_i) if (rst_ni) begin
+    // Nothing begins by itself, so a status that falls between two works of one request is a mistake.
+    if (past_valid_q && $past(!busy_o && !kernel_start_i)) begin : a_busy_by_a_request_only
+      assert (!busy_o || request_valid_i != '0);
+    end
     if (past_valid_q && $past(m_axi_rvalid_i && !m_axi_rready_o)) begin : a_read_data_stable
       assert (m_axi_rvalid_i && m_axi_rdata_i == $past(m_axi_rdata_i));
     end

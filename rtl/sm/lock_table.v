@@ -8,6 +8,9 @@
 // With ManyLocks nothing is dropped. The oldest entry then counts the locks that have no entry: {active, count} stand
 // in the place of the hash. Which locks it counts is unknown, so it sets all bits of the bloom filter's parts (D71).
 //
+// With AsPrinted it is the circular buffer of the paper, whose newest entry stands in the last place: an insert moves
+// all entries one place, a freed entry leaves its place empty, and the filter is one field of 16 bits (D91).
+//
 // Timing: at most one operation in a cycle; it takes effect at the next edge. The bloom filter is combinational and
 // shows the state before the operation. Source: ScoRD section IV; D17 to D20, D25, D71.
 
@@ -18,7 +21,9 @@ module lock_table #(
   // warp slots, 1 to 32
   parameter int WarpsPerSm = scord_params::DEFAULT_WARPS_PER_SM,
   // a full table counts its oldest locks instead of dropping them (D71)
-  parameter int ManyLocks = scord_params::DEFAULT_MANY_LOCKS
+  parameter int ManyLocks = scord_params::DEFAULT_MANY_LOCKS,
+  // the paper's circular buffer (D91); not with ManyLocks
+  parameter int AsPrinted = scord_params::DEFAULT_AS_PRINTED
 ) (
   // Clock and synchronous reset
   input  wire                                    clk_i,
@@ -219,6 +224,42 @@ module lock_table #(
       after_fence = fenced;
       if (counting && (!many_device || !block_scope_i)) after_fence[EntryWidth-1] = 1'b1;
     end
+  end else if (AsPrinted != 0) begin : g_as_printed
+    localparam int HashWidth = scord_params::LOCK_HASH_WIDTH;
+    localparam int SelectWidth = $clog2(scord_params::BLOOM_WIDTH);
+
+    // The filter: {scope, hash} folded to the number of a bit
+    logic [Entries*scord_params::BLOOM_WIDTH-1:0] bits;
+    logic [scord_params::BLOOM_WIDTH-1:0] bloom;
+    logic unused_bloom;
+
+    assign counting = 1'b0;
+    assign unused_bloom = ^{entry_bloom, inserted, closed, freed};
+
+    for (genvar i = 0; i < Entries; i++) begin : g_bit
+      logic [SelectWidth-1:0] number;
+      logic [HashWidth-SelectWidth-1:0] upper;
+      logic [StateWidth-1:0] entry_state;
+      assign entry_state = entries[i*EntryWidth +: StateWidth];
+      assign upper = entry_hashes[i*HashWidth + SelectWidth +: HashWidth-SelectWidth];
+      assign number = SelectWidth'(entry_hashes[i*HashWidth +: HashWidth]) ^ SelectWidth'({device_active[i], upper});
+      assign bits[i*scord_params::BLOOM_WIDTH +: scord_params::BLOOM_WIDTH] =
+        active[i] ? scord_params::BLOOM_WIDTH'(1) << number : '0;
+      // A freed entry is empty. A block fence activates block locks only, a device fence all.
+      assign after_release[i*EntryWidth +: EntryWidth] = same_lock[i] ? '0 : entries[i*EntryWidth +: EntryWidth];
+      assign after_fence[i*EntryWidth +: EntryWidth] =
+        block_scope_i && entry_state == scord_params::LOCK_STATE_DEVICE ? entries[i*EntryWidth +: EntryWidth] :
+                                                                          fenced[i*EntryWidth +: EntryWidth];
+    end
+
+    always_comb begin
+      bloom = '0;
+      for (int i = 0; i < Entries; i++)
+        bloom = bloom | bits[i*scord_params::BLOOM_WIDTH +: scord_params::BLOOM_WIDTH];
+    end
+
+    assign lock_bloom_o = bloom;
+    assign after_insert = {new_entry, entries[TableWidth-1:EntryWidth]};
   end else begin : g_four_locks
     assign counting = 1'b0;
     assign lock_bloom_o = entry_bloom;
@@ -234,7 +275,7 @@ module lock_table #(
   logic update;
   logic [TableWidth-1:0] next_entries;
 
-  assign update = fence_i || release_i || (insert_i && (same_lock == '0 || ManyLocks != 0));
+  assign update = fence_i || release_i || (insert_i && (same_lock == '0 || ManyLocks != 0 || AsPrinted != 0));
   assign next_entries = fence_i ? after_fence : release_i ? after_release : after_insert;
 
   always_ff @(posedge clk_i) begin
@@ -264,13 +305,13 @@ module lock_table #(
       assert (32'(warp_i) < WarpsPerSm);
     end
     begin : a_valid_entries_first
-      assert ((used & (used + 1'b1)) == '0);
+      assert (AsPrinted != 0 || (used & (used + 1'b1)) == '0);
     end
     if (counting) begin : a_counts_a_lock
       assert (entries[StateWidth +: scord_params::LOCK_COUNT_WIDTH] != '0);
     end
     if (insert_i && same_lock != '0) begin : a_lock_held_once
-      assert ((same_lock & (same_lock - 1'b1)) == '0);
+      assert (AsPrinted != 0 || (same_lock & (same_lock - 1'b1)) == '0);
     end
   end
 `endif

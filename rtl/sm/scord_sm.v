@@ -23,7 +23,9 @@ module scord_sm #(
   // acquire and release order accesses (D60)
   parameter int AcquireRelease = scord_params::DEFAULT_ACQUIRE_RELEASE,
   // a full lock table counts its oldest locks instead of dropping them (D71)
-  parameter int ManyLocks = scord_params::DEFAULT_MANY_LOCKS
+  parameter int ManyLocks = scord_params::DEFAULT_MANY_LOCKS,
+  // barrier counters and lock table to the letter of the paper (D91)
+  parameter int AsPrinted = scord_params::DEFAULT_AS_PRINTED
 ) (
   // Clock and synchronous reset
   input  wire                                                clk_i,
@@ -91,9 +93,10 @@ module scord_sm #(
   assign says_acquire = AcquireRelease != 0 && event_i.semantics != scord_params::SEMANTICS_NONE &&
                         event_i.semantics != scord_params::SEMANTICS_RELAXED &&
                         event_i.semantics != scord_params::SEMANTICS_RELEASE;
-  assign lock_taken = is_cas && !says_acquire && event_i.compare == '0 && event_i.returned == '0 &&
-                      event_i.value == scord_params::VALUE_WIDTH'(1);
-  assign lock_freed = is_exch && event_i.value == '0;
+  assign lock_taken = is_cas && (AsPrinted != 0 ||
+                                 (!says_acquire && event_i.compare == '0 && event_i.returned == '0 &&
+                                  event_i.value == scord_params::VALUE_WIDTH'(1)));
+  assign lock_freed = is_exch && (AsPrinted != 0 || event_i.value == '0);
   assign block_scope = event_i.scope == scord_params::SCOPE_BLOCK;  // system scope counts as device scope (D7)
   assign launch_warps = event_i.mask[WarpsPerSm-1:0];
 
@@ -124,7 +127,7 @@ module scord_sm #(
     .clk_i,
     .rst_ni,
     .clear_i,
-    .step_i      (event_taken && (is_launch || is_release)),
+    .step_i      (event_taken && ((is_launch && AsPrinted == 0) || is_release)),
     .step_slot_i (event_i.slot),
     .read_slot_i (event_i.slot),
     .barrier_id_o(barrier_id)
@@ -132,12 +135,13 @@ module scord_sm #(
 
   lock_table #(
     .WarpsPerSm(WarpsPerSm),
-    .ManyLocks (ManyLocks)
+    .ManyLocks (ManyLocks),
+    .AsPrinted (AsPrinted)
   ) u_lock_table (
     .clk_i,
     .rst_ni,
     .clear_i,
-    .launch_i      (event_taken && is_launch),
+    .launch_i      (event_taken && is_launch && AsPrinted == 0),
     .launch_warps_i(launch_warps),
     .insert_i      (event_taken && lock_taken),
     .release_i     (event_taken && lock_freed),

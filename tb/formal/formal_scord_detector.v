@@ -6,9 +6,9 @@
 // assertions: own
 // netlist: words
 // prove: SAT induction, cover 3, steps 2
-// parameters: BeatEntries=1
+// parameters: BeatEntries=1; BeatEntries=1 GroupedLines=1
 `include "scord_params.vh"
-module formal_scord_detector #(parameter BeatEntries = 1) (
+module formal_scord_detector #(parameter BeatEntries = 1, parameter GroupedLines = 0) (
   input wire clk_i, input wire rst_ni, input wire kernel_start_i, input wire log_reset_i, input wire [39:0] tracked_base_i,
   input wire [5:0] log2_tracked_words_i, input wire [2:0] log2_cache_ratio_i, input wire [39:0] metadata_base_i,
   input wire [39:0] log_base_i, input wire [31:0] log_capacity_i, input wire [31:0] log_head_i, input wire both_scopes_i,
@@ -17,7 +17,7 @@ module formal_scord_detector #(parameter BeatEntries = 1) (
 );
   `include "tb/formal/formal.vh"
   wire busy, clearing;
-  scord_detector #(.NumSms(1), .WarpsPerSm(1), .Lanes(1), .MetadataLines(2), .BeatEntries(BeatEntries)) dut (
+  scord_detector #(.NumSms(1), .WarpsPerSm(1), .Lanes(1), .MetadataLines(2), .BeatEntries(BeatEntries), .GroupedLines(GroupedLines)) dut (
     .clk_i(clk_i), .rst_ni(rst_ni), .kernel_start_i(kernel_start_i), .log_reset_i(log_reset_i), .tracked_base_i(tracked_base_i),
     .log2_tracked_words_i(log2_tracked_words_i), .log2_cache_ratio_i(log2_cache_ratio_i), .metadata_base_i(metadata_base_i),
     .log_base_i(log_base_i), .log_capacity_i(log_capacity_i), .log_head_i(log_head_i), .both_scopes_i(both_scopes_i),
@@ -41,6 +41,11 @@ module formal_scord_detector #(parameter BeatEntries = 1) (
   assign record = \dut.u_race_reporter.shared_i ;
   assign item = \dut.u_metadata_accessor.item_o ;
 
+  wire [5:0] log2_entries = log2_tracked_words_i - log2_cache_ratio_i;
+  wire [5:0] log2_heads = log2_entries < 5 ? 0 : log2_entries - 5;
+  wire [39:0] heads = metadata_base_i + (40'd256 << log2_heads);
+  always @(*) assume (log2_tracked_words_i >= 4 && log2_tracked_words_i <= 36 && log2_cache_ratio_i <= 4);
+
   // The cycles since reset, with two halves and a carry: another way to count
   reg [23:0] low = 0, high = 0;
   reg was_reset = 0;
@@ -58,7 +63,9 @@ module formal_scord_detector #(parameter BeatEntries = 1) (
     assert (record.address == item.address && record.op == item.op && record.block_id == item.block_id && record.warp_id == item.warp_id);
     assert (\dut.u_metadata_accessor.tracked_base_i == tracked_base_i && \dut.u_metadata_accessor.metadata_base_i == metadata_base_i);
     assert (\dut.u_metadata_accessor.log2_tracked_words_i == log2_tracked_words_i && \dut.u_metadata_accessor.log2_cache_ratio_i == log2_cache_ratio_i);
-    assert (\dut.u_metadata_clear.metadata_base_i == metadata_base_i && \dut.u_metadata_clear.log2_entries_i == log2_tracked_words_i - log2_cache_ratio_i);
+    // Grouped lines are cleared by their heads, of four units, which lie behind the entries, a line of them at least.
+    assert (\dut.u_metadata_clear.metadata_base_i == (GroupedLines ? heads : metadata_base_i));
+    assert (\dut.u_metadata_clear.log2_entries_i == (GroupedLines ? log2_heads + 2 : log2_entries));
     assert (\dut.u_race_reporter.log_base_i == log_base_i && \dut.u_race_reporter.log_capacity_i == log_capacity_i);
     assert (\dut.u_race_reporter.log_head_i == log_head_i && \dut.u_race_reporter.log_reset_i == log_reset_i);
     // Nothing is forgotten while software may start the next kernel

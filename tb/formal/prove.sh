@@ -58,7 +58,7 @@ load() { # parameter set
     gates="techmap; opt -nodffe -nosdff"; [ "$(head_line netlist)" != words ] || gates="opt"
     own=""; [ "$(head_line assertions)" != own ] || own="chformal -assert -remove c:*dut*;"
     echo "verilog_defaults -add -sv -formal -mem2reg -I$rtl/common; read_verilog $file;
-        hierarchy -check -top $top $options -libdir $rtl/common -libdir $rtl/sm -libdir $rtl/detector;
+        hierarchy -check -top $top $options -libdir $rtl -libdir $rtl/common -libdir $rtl/sm -libdir $rtl/detector;
         rename -top $top; prep -flatten -top $top; async2sync; dffunmap; chformal -early; chformal -cover -remove; $own
         stat; $gates"
 }

@@ -9,6 +9,11 @@
 
 int cosim_open_coverage(cosim_source_t *source, const cosim_arguments_t *arguments) {
     if (!arguments->coverage) return 0;
+    if (source->config.as_printed)
+        return scord_fail(SCORD_EXIT_BAD_INPUT,
+                          "%s: --coverage counts the rules of docs/semantics.md, which a machine "
+                          "with as_printed does not have",
+                          source->name);
     source->coverage = scord_coverage_create(&source->config);
     return source->coverage ? 0
                             : scord_fail(SCORD_EXIT_ENVIRONMENT,

@@ -18,6 +18,12 @@ $(BUILD)/tb/eval_accuracy: $(BUILD)/obj/tb/eval/accuracy/eval_accuracy.o $(BUILD
 eval-accuracy: build $(BUILD)/tb/eval_accuracy $(BUILD)/tb/random_streams
 	@tb/eval/accuracy/eval_accuracy.sh
 
+.PHONY: eval-letter
+## evaluate: eval-letter: the paper's letter in place of the departures: found, missed, false (docs/accuracy.md)
+eval-letter: build $(BUILD)/tb/eval_accuracy $(BUILD)/tb/random_streams
+	@scripts/results_page.sh docs/results/accuracy-letter.md fenced:letter \
+	    tb/eval/accuracy/eval_accuracy.sh --letter 2 scor
+
 TEST_DEPENDS += $(BUILD)/tb/random_streams
 $(BUILD)/tb/random_streams: $(BUILD)/obj/tb/eval/accuracy/random_streams.o $(BUILD)/obj/tb/unit/oracle/random_stream.o \
     $(BUILD)/libscord.a

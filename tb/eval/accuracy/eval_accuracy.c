@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* eval_accuracy.c: the detector against the exact oracle, over groups of streams: docs/accuracy.md.
  *
- * usage: eval_accuracy [--model NAME] -g GROUP STREAM... [-g GROUP STREAM...]...
+ * usage: eval_accuracy [--model NAME] [--letter] -g GROUP STREAM... [-g GROUP STREAM...]...
  *
  * Prints, per group: race sites of the oracle, found and missed; sites of the detector, true and
  * false; for each configuration (cache ratio, lock table depth, counter width); the causes of what
- * is wrong; and what the proposed changes of the rules would do. Exit codes: 0 printed, 2 bad usage
- * or stream.
+ * is wrong; what the proposed changes of the rules would do; and what the paper's letter would do
+ * in place of the departures of docs/semantics.md section 16 (--letter: only that). Exit codes: 0
+ * printed, 2 bad usage or stream.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +15,8 @@
 
 #include "tb/eval/accuracy/judge.h"
 
-enum { GROUPS_MAX = 16, CONFIGURATIONS = 12, PROPOSALS = 5 };
+enum { GROUPS_MAX = 16, CONFIGURATIONS = 12, PROPOSALS = 5, DEPARTURES = 13 };
+enum { LETTERS = 3 + DEPARTURES }; /* as built, as printed, as printed at 1:16, each alone */
 
 typedef struct totals {
     uint64_t sites, found, missed, true_positives, false_positives;
@@ -24,7 +26,7 @@ typedef struct group {
     const char *name;
     char **stream;
     int streams;
-    totals_t configuration[CONFIGURATIONS], proposal[PROPOSALS];
+    totals_t configuration[CONFIGURATIONS], proposal[PROPOSALS], letter[LETTERS];
     causes_t uncached, cached;
 } group_t;
 
@@ -33,7 +35,8 @@ typedef struct evaluation {
     const char *model;
     group_t group[GROUPS_MAX];
     unsigned groups;
-    variant_options_t configuration[CONFIGURATIONS], proposal[PROPOSALS];
+    variant_options_t configuration[CONFIGURATIONS], proposal[PROPOSALS], letter[LETTERS];
+    bool letters_only;
 } evaluation_t;
 
 /* ---- what is compared ---- */
@@ -79,6 +82,22 @@ static void fill_proposals(evaluation_t *evaluation) {
     }
 }
 
+/* Uncached, since tags hide races: all departures of docs/semantics.md section 16 taken back
+ * (D91), and each of them alone. */
+static void fill_letters(evaluation_t *evaluation) {
+    variant_options_t *l = evaluation->letter;
+    for (unsigned i = 0; i < LETTERS; i++) l[i] = variant_as_built(0);
+    l[0].name = "as built";
+    l[1].name = "as printed";
+    l[2].name = "as printed, 1:16";
+    l[2].log2_cache_ratio = 4;
+    l[1].printed = l[2].printed = VARIANT_PRINTED_ALL;
+    for (unsigned i = 0; i < DEPARTURES; i++) {
+        l[3 + i].printed = 1u << i;
+        l[3 + i].name = variant_printed_name((variant_printed_t)(1u << i));
+    }
+}
+
 /* ---- run ---- */
 
 static void add(totals_t *totals, const scord_oracle_counts_t *counts) {
@@ -100,6 +119,10 @@ static bool evaluate_one(const evaluation_t *evaluation, const char *path,
 }
 
 static bool evaluate_stream(const evaluation_t *evaluation, group_t *group, const char *path) {
+    for (unsigned i = 0; i < LETTERS; i++)
+        if (!evaluate_one(evaluation, path, &evaluation->letter[i], &group->letter[i], NULL))
+            return false;
+    if (evaluation->letters_only) return true;
     for (unsigned i = 0; i < CONFIGURATIONS; i++) {
         causes_t *causes = i == UNCACHED ? &group->uncached : i == CACHED ? &group->cached : NULL;
         if (!evaluate_one(evaluation, path, &evaluation->configuration[i], &group->configuration[i],
@@ -115,7 +138,7 @@ static bool evaluate_stream(const evaluation_t *evaluation, group_t *group, cons
 /* ---- tables ---- */
 
 static void print_totals_head(const char *first) {
-    printf("%-14s %-20s %7s %7s %7s %8s %7s %7s %10s\n", "group", first, "sites", "found", "missed",
+    printf("%-14s %-26s %7s %7s %7s %8s %7s %7s %10s\n", "group", first, "sites", "found", "missed",
            "recall", "true", "false", "precision");
 }
 
@@ -127,7 +150,7 @@ static void print_ratio(uint64_t part, uint64_t whole, int width) {
 }
 
 static void print_totals(const char *group, const char *name, const totals_t *t) {
-    printf("%-14s %-20s %7llu %7llu %7llu", group, name, (unsigned long long)t->sites,
+    printf("%-14s %-26s %7llu %7llu %7llu", group, name, (unsigned long long)t->sites,
            (unsigned long long)t->found, (unsigned long long)t->missed);
     print_ratio(t->found, t->sites, 8);
     printf(" %7llu %7llu", (unsigned long long)t->true_positives,
@@ -154,12 +177,26 @@ static void print_causes(const evaluation_t *evaluation, const char *title, bool
     }
 }
 
+static void print_letters(const evaluation_t *evaluation) {
+    printf("\nthe paper's letter (semantics.md section 16), uncached: in place of one departure, "
+           "and of all\n");
+    print_totals_head("letter for");
+    for (unsigned g = 0; g < evaluation->groups; g++)
+        for (unsigned i = 0; i < LETTERS; i++)
+            print_totals(i == 0 ? evaluation->group[g].name : "", evaluation->letter[i].name,
+                         &evaluation->group[g].letter[i]);
+}
+
 static void print_all(const evaluation_t *evaluation) {
     char text[SCORD_ORACLE_AXES_TEXT];
     printf("The detector against the exact oracle, model %s: %s\n", evaluation->model,
            scord_oracle_axes_format(&evaluation->axes, text));
     printf("sites: pairs of instructions that race; true, false: (instruction, rule) that the "
            "detector reports\n\n");
+    if (evaluation->letters_only) {
+        print_letters(evaluation);
+        return;
+    }
     print_totals_head("configuration");
     for (unsigned g = 0; g < evaluation->groups; g++)
         for (unsigned i = 0; i < CONFIGURATIONS; i++)
@@ -175,13 +212,15 @@ static void print_all(const evaluation_t *evaluation) {
         for (unsigned i = 0; i < PROPOSALS; i++)
             print_totals(i == 0 ? evaluation->group[g].name : "", evaluation->proposal[i].name,
                          &evaluation->group[g].proposal[i]);
+    print_letters(evaluation);
 }
 
 /* ---- command line ---- */
 
 static int usage(const char *problem) {
     fprintf(stderr,
-            "eval_accuracy: %s\nusage: eval_accuracy [--model NAME] -g GROUP STREAM... [-g GROUP "
+            "eval_accuracy: %s\nusage: eval_accuracy [--model NAME] [--letter] -g GROUP STREAM... "
+            "[-g GROUP "
             "STREAM...]...\n",
             problem);
     return 2;
@@ -193,6 +232,8 @@ static int parse(evaluation_t *evaluation, int argc, char **argv) {
         group_t *last = evaluation->groups ? &evaluation->group[evaluation->groups - 1] : NULL;
         if (strcmp(argv[i], "--model") == 0 && i + 1 < argc)
             evaluation->model = argv[++i];
+        else if (strcmp(argv[i], "--letter") == 0)
+            evaluation->letters_only = true;
         else if (strcmp(argv[i], "-g") == 0 && i + 1 < argc && evaluation->groups < GROUPS_MAX)
             evaluation->group[evaluation->groups++] = (group_t){.name = argv[++i],
                                                                 .stream = &argv[i + 1]};
@@ -212,6 +253,7 @@ int main(int argc, char **argv) {
     if (code == 0) {
         fill_configurations(evaluation);
         fill_proposals(evaluation);
+        fill_letters(evaluation);
         for (unsigned g = 0; g < evaluation->groups && code == 0; g++)
             for (int i = 0; i < evaluation->group[g].streams && code == 0; i++)
                 if (!evaluate_stream(evaluation, &evaluation->group[g],

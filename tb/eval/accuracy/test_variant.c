@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* test_variant.c: with its switches as built, with D39, D60 and D71, a variant retires what the
- * golden model retires; every other switch changes some verdict.
+ * golden model retires, and with all departures of semantics.md section 16 taken back what it
+ * retires with as_printed (D91); every other switch, and each departure, changes some verdict.
  *
  * usage: test_variant STREAM...      Last line: "N passed, N failed"
  */
@@ -62,6 +63,7 @@ static bool open_pair(pair_t *pair, const scord_stream_reader_t *reader,
     config.log2_cache_ratio = options->log2_cache_ratio;
     config.both_scopes = options->both_scopes;
     config.many_locks = options->many_locks;
+    config.as_printed = options->printed == VARIANT_PRINTED_ALL;
     config.acquire_release = options->order.kind == VARIANT_ORDER_NUMBERS;
     pair->model = scord_model_create(&config, &status);
     pair->variant = variant_create(options, observe, &pair->other);
@@ -125,7 +127,7 @@ static uint64_t differences(const char *path, const variant_options_t *a,
     return count;
 }
 
-enum { SWITCHES = 13, RUNS = 18 };
+enum { PRINTED = 13, SWITCHES = 13 + PRINTED, RUNS = 21, FIRST_PRINTED_RUN = 18 };
 
 static void flip_each(variant_options_t flipped[SWITCHES]) {
     for (unsigned i = 0; i < SWITCHES; i++) flipped[i] = variant_as_built(0);
@@ -142,6 +144,10 @@ static void flip_each(variant_options_t flipped[SWITCHES]) {
     flipped[10].name = "bloom 8 bits", flipped[10].bloom_bits = 8;
     flipped[11].name = "bloom 32 bits", flipped[11].bloom_bits = 32;
     flipped[12].name = "many locks", flipped[12].many_locks = true;
+    for (unsigned i = 0; i < PRINTED; i++) {
+        flipped[SWITCHES - PRINTED + i].name = variant_printed_name(1u << i);
+        flipped[SWITCHES - PRINTED + i].printed = 1u << i;
+    }
 }
 
 static unsigned test_switches(int streams, char **stream, unsigned *failed) {
@@ -152,7 +158,7 @@ static unsigned test_switches(int streams, char **stream, unsigned *failed) {
     for (unsigned i = 0; i < SWITCHES; i++) {
         uint64_t count = 0;
         for (int s = 0; s < streams; s++) count += differences(stream[s], &built, &flipped[i]);
-        printf("%-14s changes %" PRIu64 " events\n", flipped[i].name, count);
+        printf("%-28s changes %" PRIu64 " events\n", flipped[i].name, count);
         if (count == 0) printf("FAILED the switch '%s' changes nothing\n", flipped[i].name);
         *failed += count == 0;
         passed += count != 0;
@@ -164,19 +170,25 @@ int main(int argc, char **argv) {
     unsigned passed = 0, failed = 0;
     uint64_t checks = 0;
     for (int i = 1; i < argc; i++)
-        for (unsigned run = 0; run < RUNS; run++) { /* ratio × D60 or not × D39 or not, then D71 */
+        for (unsigned run = 0; run < RUNS;
+             run++) { /* ratio × D60 or not × D39 or not, then D71, then D91 */
             variant_options_t options = variant_as_built(run / 4 % 3 * 2);
-            options.both_scopes = run % 2;
-            options.many_locks = run >= 12;
-            if (run / 2 % 2 != 0) options.order = variant_order_as_built();
+            if (run >= FIRST_PRINTED_RUN) {
+                options = variant_as_built((run - FIRST_PRINTED_RUN) * 2);
+                options.printed = VARIANT_PRINTED_ALL;
+            } else {
+                options.both_scopes = run % 2;
+                options.many_locks = run >= 12;
+                if (run / 2 % 2 != 0) options.order = variant_order_as_built();
+            }
             const uint64_t at = first_difference(argv[i], &options, &checks);
             if (at != UINT64_MAX)
                 printf(
-                    "FAILED %s, ratio 2^%u, D39 %s, D60 %s, D71 %s: the variant differs at event "
-                    "%" PRIu64 "\n",
+                    "FAILED %s, ratio 2^%u, D39 %s, D60 %s, D71 %s, D91 %s: the variant differs at "
+                    "event %" PRIu64 "\n",
                     argv[i], options.log2_cache_ratio, options.both_scopes ? "on" : "off",
                     options.order.kind != VARIANT_ORDER_NONE ? "on" : "off",
-                    options.many_locks ? "on" : "off", at);
+                    options.many_locks ? "on" : "off", options.printed ? "on" : "off", at);
             failed += at != UINT64_MAX;
             passed += at == UINT64_MAX;
         }

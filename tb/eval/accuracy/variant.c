@@ -108,6 +108,16 @@ variant_options_t variant_as_built(unsigned log2_cache_ratio) {
                                .barrier_bits = SCORD_BARRIER_ID_WIDTH};
 }
 
+const char *variant_printed_name(variant_printed_t departure) {
+    static const char *const names[] = {
+        "barrier tested first (D10)", "flags cleared (D12)",       "owner kept (D11, D12)",
+        "Strong written (D13)",       "new after a race (D16)",    "own warp, wr & DevShared",
+        "CAS took the lock (D17)",    "half-active locks (D18)",   "Exch writes 0 (D19)",
+        "shifting queue (D20, D25)",  "two-part bloom (D21, D22)", "launch is a barrier (D4)",
+        "new at kernel start (D5)"};
+    return names[__builtin_ctz(departure)];
+}
+
 static uint32_t mask_of(unsigned bits) {
     return bits >= 32 ? UINT32_MAX : (UINT32_C(1) << bits) - 1;
 }
@@ -194,19 +204,25 @@ static void reset_entry(entry_t *md, const check_t *x) {
 
 /* ---- rules 1 to 3 ---- */
 
+static bool printed(const variant_t *variant, unsigned departure) {
+    return variant->options.printed & departure;
+}
+
 static bool preliminary_check(const variant_t *variant, entry_t *md, const check_t *x,
                               scord_path_t *path) {
+    const bool one_warp = same(md->who, x->who) && !md->blk_shared && !md->dev_shared;
     if (md->modified && md->blk_shared && md->dev_shared) {
         *path = SCORD_PATH_INITIALIZATION;
         reset_entry(md, x);
         return true;
     }
-    if (same_block(md->who, x->who) && md->barrier != x->barrier && !md->dev_shared) {
+    if (same_block(md->who, x->who) && md->barrier != x->barrier && !md->dev_shared &&
+        !(one_warp && printed(variant, VARIANT_PRINTED_ORDER))) {
         *path = SCORD_PATH_BARRIER;
         reset_entry(md, x);
         return true;
     }
-    if (!same(md->who, x->who) || md->blk_shared || md->dev_shared) return false;
+    if (!one_warp) return false;
     *path = SCORD_PATH_PROGRAM_ORDER;
     const bool own_store_unpublished = !x->write && md->modified &&
                                        (md->release ||
@@ -283,8 +299,9 @@ static scord_verdict_t race_of(variant_t *variant, const entry_t *md, const chec
     if (variant->options.both_scopes && md->is_atom && x->atomic && x->block_scope && !same_b)
         return SCORD_VERDICT_SCOPED_ATOMIC; /* P3 */
     if (md->is_atom && x->sync) return SCORD_VERDICT_CLEAN;
-    if (x->write || (md->modified && !is_same)) {
-        if (same_b && (no_blk || (x->write && md->dev_shared)) && no_dev)
+    const bool letter = printed(variant, VARIANT_PRINTED_CONFLICT);
+    if (letter ? !is_same && (x->write || md->modified) : x->write || (md->modified && !is_same)) {
+        if (same_b && (no_blk || (x->write && md->dev_shared && !letter)) && no_dev)
             return SCORD_VERDICT_MISSING_BLOCK_FENCE;
         if (!same_b && no_dev) return SCORD_VERDICT_MISSING_DEVICE_FENCE;
         const bool locked = variant->options.order.kind != VARIANT_ORDER_NONE &&
@@ -366,6 +383,29 @@ static void after_load(const variant_t *variant, entry_t *md, const check_t *x) 
 }
 
 /* ---- one owner ---- */
+
+/* What the paper's letter says of the entry afterwards, in place of what the rules made of it. */
+static void update_by_letter(const variant_t *variant, entry_t *md, const entry_t *before,
+                             const check_t *x, scord_path_t path, scord_verdict_t verdict) {
+    const bool race = verdict != SCORD_VERDICT_CLEAN;
+    unsigned letter = variant->options.printed;
+    if (path == SCORD_PATH_INITIALIZATION || (race && !(letter & VARIANT_PRINTED_GOES_ON))) return;
+    if (race) letter = VARIANT_PRINTED_ALL; /* a history that goes on is the letter's */
+    if (letter & VARIANT_PRINTED_FLAGS) {
+        const bool other_block = !same_block(before->who, x->who);
+        md->modified = before->modified || x->write;
+        md->dev_shared = before->dev_shared || (!x->write && other_block);
+        md->blk_shared = before->blk_shared ||
+                         (!x->write && !other_block && !same(before->who, x->who));
+    }
+    if (letter & VARIANT_PRINTED_OWNER) {
+        const bool strong = md->strong;
+        own(md, x);
+        md->strong = strong;
+    }
+    if (letter & VARIANT_PRINTED_STRONG) md->strong = before->strong && x->strong;
+    if (letter & VARIANT_PRINTED_BLOOM) md->locks = x->locks;
+}
 
 static scord_verdict_t decide(variant_t *variant, entry_t *md, const check_t *x, scord_path_t *path,
                               bool *block_scope) {
@@ -485,6 +525,8 @@ static void check_word(variant_t *variant, const scord_event_t *event, const che
         retire.verdict = (uint8_t)(variant->options.all_accessors
                                        ? decide_all(variant, md, x)
                                        : decide(variant, md, x, &path, &block_scope));
+        if (variant->options.printed)
+            update_by_letter(variant, md, &before, x, path, (scord_verdict_t)retire.verdict);
         if (variant->options.order.kind != VARIANT_ORDER_NONE) {
             if (md->release)
                 md->locks =
@@ -601,7 +643,8 @@ static void take_fence(variant_t *variant, const scord_event_fence_t *fence) {
          lane++) {
         if (variant->options.threads && !(fence->mask >> lane & 1)) continue;
         count_fence(variant, fence->sm, fence->warp, lane, fence->scope == SCORD_SCOPE_BLOCK);
-        variant_locks_fence(&variant->locks[fence->sm][fence->warp][lane], fence->scope);
+        variant_locks_fence(&variant->locks[fence->sm][fence->warp][lane], &variant->options,
+                            fence->scope);
     }
     const variant_party_t who = {.block = (uint8_t)(fence->sm << SCORD_SLOT_WIDTH | fence->slot),
                                  .warp = fence->warp};
@@ -619,14 +662,18 @@ static void next_epoch(variant_t *variant, unsigned sm, unsigned slot) { /* D4 *
 }
 
 static void launch_block(variant_t *variant, const scord_event_block_launch_t *launch) {
-    next_epoch(variant, launch->sm, launch->slot);
-    for (unsigned warp = 0; warp < SCORD_MAX_WARPS_PER_SM; warp++)
+    if (!printed(variant, VARIANT_PRINTED_BARRIER)) next_epoch(variant, launch->sm, launch->slot);
+    for (unsigned warp = 0;
+         warp < SCORD_MAX_WARPS_PER_SM && !printed(variant, VARIANT_PRINTED_QUEUE); warp++)
         if (launch->warps >> warp & 1)
             memset(variant->locks[launch->sm][warp], 0,
                    sizeof variant->locks[launch->sm][warp]); /* D25 */
 }
 
 static void begin_kernel(variant_t *variant, const scord_event_kernel_begin_t *kernel) {
+    if (printed(variant, VARIANT_PRINTED_KERNEL) && variant->tracked_base == kernel->tracked_base &&
+        variant->tracked_words == UINT64_C(1) << kernel->log2_tracked_words)
+        return;
     memset(variant->barrier, 0, sizeof variant->barrier);
     memset(variant->locks, 0, sizeof variant->locks);
     memset(variant->fences, 0, sizeof variant->fences);

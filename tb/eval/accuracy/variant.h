@@ -19,6 +19,26 @@
 
 enum { VARIANT_LOCKS_MAX = 32 };
 
+/* Departures of docs/semantics.md section 16, each taken back by its bit: then the paper's letter
+ * stands in its place. All of them are the key as_printed (D91). */
+typedef enum variant_printed {
+    VARIANT_PRINTED_ORDER = 1 << 0,    /* program order is tested before the barrier (D10) */
+    VARIANT_PRINTED_FLAGS = 1 << 1,    /* Modified, BlkShared, DevShared are never cleared (D12) */
+    VARIANT_PRINTED_OWNER = 1 << 2,    /* every access becomes the owner (D11, D12) */
+    VARIANT_PRINTED_STRONG = 1 << 3,   /* Strong is set by the first access only (D13) */
+    VARIANT_PRINTED_GOES_ON = 1 << 4,  /* the history goes on after a race (D16) */
+    VARIANT_PRINTED_CONFLICT = 1 << 5, /* rule 6 for accesses of another warp, without
+                                          `wr & DevShared` */
+    VARIANT_PRINTED_CAS = 1 << 6,      /* every CAS inserts (D17) */
+    VARIANT_PRINTED_ACTIVE = 1 << 7,   /* a block fence does not touch device locks (D18) */
+    VARIANT_PRINTED_EXCH = 1 << 8,     /* an Exch of any value frees its scope's locks (D19) */
+    VARIANT_PRINTED_QUEUE = 1 << 9,    /* a circular buffer that a launch leaves (D20, D25) */
+    VARIANT_PRINTED_BLOOM = 1 << 10,   /* one field of 16 bits, of the last access (D21, D22) */
+    VARIANT_PRINTED_BARRIER = 1 << 11, /* a launch is no barrier (D4) */
+    VARIANT_PRINTED_KERNEL = 1 << 12,  /* a kernel start initialises nothing (D5) */
+    VARIANT_PRINTED_ALL = (1 << 13) - 1
+} variant_printed_t;
+
 typedef struct variant_options {
     const char *name;
     unsigned log2_cache_ratio; /* 0 .. 4 (D23) */
@@ -39,8 +59,12 @@ typedef struct variant_options {
                          protect from everything */
     bool both_scopes; /* P3: rule 4 looks at both atomics: one of block scope after another block's
                          races too */
+    unsigned printed; /* variant_printed_t; not with the options above, from lock_entries on */
     variant_order_options_t order; /* acquire and release, docs/semantics.md section 13 */
 } variant_options_t;
+
+/* A short name of one departure, for tables. */
+const char *variant_printed_name(variant_printed_t departure);
 
 /* The detector as built, at the ratio of a configuration. */
 variant_options_t variant_as_built(unsigned log2_cache_ratio);

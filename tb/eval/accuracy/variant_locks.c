@@ -14,8 +14,13 @@ static bool uses_bloom(const variant_options_t *options) {
 
 /* ---- table (D17 to D20, D71) ---- */
 
+static bool printed(const variant_options_t *options, unsigned departure) {
+    return options->printed & departure;
+}
+
 static bool same_lock(const variant_lock_t *lock, const variant_options_t *options,
                       uint64_t address) {
+    if (lock->freed) return false;
     return options->exact_locks ? lock->address == address : lock->hash == scord_lock_hash(address);
 }
 
@@ -44,11 +49,11 @@ static void make_room(variant_lock_table_t *table, const variant_options_t *opti
 void variant_locks_cas(variant_lock_table_t *table, const variant_options_t *options,
                        uint64_t address, uint8_t scope, uint64_t compare, uint64_t value,
                        uint64_t returned) {
-    const bool device = scope != SCORD_SCOPE_BLOCK;
-    if (compare != 0 || value != 1 || returned != 0) return; /* D17 */
+    const bool device = scope != SCORD_SCOPE_BLOCK, every = printed(options, VARIANT_PRINTED_CAS);
+    if (!every && (compare != 0 || value != 1 || returned != 0)) return; /* D17 */
     const variant_lock_t lock = {
         .address = address, .hash = scord_lock_hash(address), .device = device};
-    for (unsigned i = 0; i < table->count; i++)
+    for (unsigned i = 0; i < table->count && !every; i++)
         if (same_lock(&table->lock[i], options, address) && table->lock[i].device == device) {
             if (!options->many_locks) return;
             count_lock(table, &lock);
@@ -62,24 +67,32 @@ void variant_locks_cas(variant_lock_table_t *table, const variant_options_t *opt
 
 void variant_locks_exch(variant_lock_table_t *table, const variant_options_t *options,
                         uint64_t address, uint8_t scope, uint64_t value) {
-    if (value != 0) return;
+    const bool letter = printed(options, VARIANT_PRINTED_EXCH),
+               holes = printed(options, VARIANT_PRINTED_QUEUE);
+    if (value != 0 && !letter) return;
     const unsigned before = table->count;
     for (unsigned i = 0; i < table->count;) {
-        const bool not_wider = scope != SCORD_SCOPE_BLOCK || !table->lock[i].device; /* D19 */
-        if (same_lock(&table->lock[i], options, address) && not_wider)
-            drop(table, i);
-        else
+        const bool device = scope != SCORD_SCOPE_BLOCK,
+                   frees = letter ? table->lock[i].device == device
+                                  : device || !table->lock[i].device; /* D19 */
+        if (!same_lock(&table->lock[i], options, address) || !frees)
             i++;
+        else if (holes)
+            table->lock[i++].freed = true;
+        else
+            drop(table, i);
     }
     if (table->count < before || table->counted == 0 || table->counted == UNKNOWN_COUNT) return;
     if (--table->counted == 0)
         table->counted_device = table->block_active = table->device_active = false;
 }
 
-void variant_locks_fence(variant_lock_table_t *table, uint8_t scope) {
+void variant_locks_fence(variant_lock_table_t *table, const variant_options_t *options,
+                         uint8_t scope) {
     for (unsigned i = 0; i < table->count; i++) { /* D18 */
         variant_lock_t *lock = &table->lock[i];
-        const uint8_t reached = !lock->device || scope != SCORD_SCOPE_BLOCK ? 2 : 1;
+        const uint8_t half = printed(options, VARIANT_PRINTED_ACTIVE) ? 0 : 1,
+                      reached = !lock->device || scope != SCORD_SCOPE_BLOCK ? 2 : half;
         if (reached > lock->active) lock->active = reached;
     }
     if (table->counted == 0) return;
@@ -121,8 +134,16 @@ static uint32_t device_part(uint32_t bloom, const variant_options_t *options) {
     return bloom >> part_bits(options);
 }
 
+/* One bit of 16: hash and scope, seven bits, folded to four. */
+static uint32_t printed_bit(const variant_lock_t *lock) {
+    const unsigned seven = (lock->device ? 64u : 0u) | lock->hash;
+    return UINT32_C(1) << ((seven & 15) ^ seven >> 4);
+}
+
 static uint32_t bloom_insert(uint32_t bloom, const variant_lock_t *lock,
                              const variant_options_t *options) {
+    if (printed(options, VARIANT_PRINTED_BLOOM))
+        return bloom | (lock->active == 2 ? printed_bit(lock) : 0);
     const uint32_t part = bloom_part(lock->hash, options);
     return bloom | part | (lock->device && lock->active == 2 ? part << part_bits(options) : 0);
 }
@@ -159,7 +180,7 @@ void variant_lockset_of(const variant_lock_table_t *table, const variant_options
     if (table->device_active) set->bloom |= set->bloom << part_bits(options);
     for (unsigned i = 0; i < table->count; i++) {
         const variant_lock_t *lock = &table->lock[i];
-        if (lock->active == 0) continue;
+        if (lock->active == 0 || lock->freed) continue;
         if (uses_bloom(options))
             set->bloom = bloom_insert(set->bloom, lock, options);
         else
@@ -169,6 +190,7 @@ void variant_lockset_of(const variant_lock_table_t *table, const variant_options
 }
 
 bool variant_lockset_empty(const variant_lockset_t *set, const variant_options_t *options) {
+    if (printed(options, VARIANT_PRINTED_BLOOM)) return set->bloom == 0;
     return uses_bloom(options) ? part_empty(block_part(set->bloom, options), options)
                                : set->count == 0 && !set->universal;
 }
@@ -195,6 +217,7 @@ bool variant_lockset_disjoint(const variant_lockset_t *a, const variant_lockset_
     variant_lockset_t both;
     if (uses_bloom(options)) {
         const uint32_t common_bits = a->bloom & b->bloom;
+        if (printed(options, VARIANT_PRINTED_BLOOM)) return common_bits == 0;
         return part_empty(same_block ? block_part(common_bits, options)
                                      : device_part(common_bits, options),
                           options);

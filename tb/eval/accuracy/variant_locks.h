@@ -15,6 +15,7 @@ typedef struct variant_lock {
     uint8_t hash;
     bool device;
     uint8_t active;
+    bool freed; /* VARIANT_PRINTED_QUEUE: the place is empty, and stays until it moves out */
 } variant_lock_t;
 
 typedef struct variant_lock_table {
@@ -42,7 +43,8 @@ void variant_locks_cas(variant_lock_table_t *table, const variant_options_t *opt
                        uint64_t returned);
 void variant_locks_exch(variant_lock_table_t *table, const variant_options_t *options,
                         uint64_t address, uint8_t scope, uint64_t value);
-void variant_locks_fence(variant_lock_table_t *table, uint8_t scope);
+void variant_locks_fence(variant_lock_table_t *table, const variant_options_t *options,
+                         uint8_t scope);
 /* Active locks of a table. */
 void variant_lockset_of(const variant_lock_table_t *table, const variant_options_t *options,
                         variant_lockset_t *set);

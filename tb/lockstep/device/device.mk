@@ -21,7 +21,7 @@ $(BUILD)/tb/lockstep/device/systemc_top: $(BUILD)/obj/cosim/systemc/systemc_devi
 # release, both.
 # Wide beats have mutants-wide-sample, which verilates its own. Other rows need all machines.
 TEST_DEPENDS += $(BUILD)/scord $(BUILD)/tb/lockstep/device/lockstep_top \
-    $(foreach e,tiny1 tinyits tinyits8 tinyar tinycuda tinygrouped,$(call machine_file,$(e)))
+    $(foreach e,tiny1 tinyits tinyits8 tinyar tinycuda tinyprinted tinygrouped,$(call machine_file,$(e)))
 TEST_ALL_DEPENDS += machines $(BUILD)/tb/lockstep/device/systemc_top
 
 # Faults in what skips idle parts: a model of tiny1 of its own, whose faults the environment selects
