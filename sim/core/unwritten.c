@@ -374,15 +374,22 @@ static void keep_pending(core_warp_t *warp, const pending_value_t next[], uint32
     for (uint32_t i = 0; i < count; i++) add_pending(warp, &next[i]);
 }
 
+/* Pending value NUMBER, if it is of this depth; of deeper ones, from which these lanes have
+ * returned, nothing is left. */
+static pending_value_t *pending_at(const run_t *run, uint32_t number, uint32_t depth) {
+    pending_value_t *value = &run->warp->pending[number];
+    if (value->depth > depth) value->lanes &= ~run->active;
+    return value->depth == depth ? value : NULL;
+}
+
 void look_at_uses(run_t *run) {
     core_warp_t *warp = run->warp;
     const uint32_t depth = current_split(warp)->depth;
     pending_value_t next[CORE_PENDING];
     uint32_t count = 0;
     for (uint32_t i = 0; i < warp->pending_count; i++) {
-        pending_value_t *value = &warp->pending[i];
-        if (value->depth > depth) value->lanes &= ~run->active; /* they have returned */
-        if (value->depth != depth) continue;
+        pending_value_t *value = pending_at(run, i, depth);
+        if (!value) continue;
         const uint32_t used = using_lanes(run, value);
         uint64_t bits[PTX_LANES];
         if (used != 0) find_use(run, value, used);
@@ -404,9 +411,9 @@ void look_at_shuffled(run_t *run, const int32_t from[]) {
     pending_value_t next[CORE_PENDING];
     uint32_t count = 0;
     for (uint32_t i = 0; i < warp->pending_count; i++) {
-        pending_value_t *value = &warp->pending[i];
+        pending_value_t *value = pending_at(run, i, depth);
         uint32_t lanes = 0;
-        if (value->depth != depth) continue;
+        if (!value) continue;
         for (uint32_t rest = run->mask; rest; rest &= rest - 1)
             if (value->lanes >> from[first_lane(rest)] % PTX_LANES & 1) lanes |= rest & (0 - rest);
         if (is_register(&run->instruction->source[0], value) && lanes != 0) {

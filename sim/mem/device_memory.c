@@ -245,6 +245,9 @@ const device_allocation_t *device_memory_find(const device_memory_t *memory, uin
 
 const device_allocation_t *device_memory_find_released(const device_memory_t *memory,
                                                        uint64_t address) {
+    const device_allocation_t *below = device_memory_below(memory, address);
+    /* behind a live one, which has the place of what was freed before it */
+    if (below && address < end_with_guard(below)) return NULL;
     const uint32_t kept = memory->released_count < RELEASED_KEPT ? memory->released_count
                                                                  : RELEASED_KEPT;
     for (uint32_t age = 1; age <= kept; age++) {

@@ -26,6 +26,22 @@ __global__ void bytes(int *out, int at) {
     *(volatile int *)(raw + at) = 7; // FOUND memory/misaligned
     out[threadIdx.x] = raw[threadIdx.x];
 }
+// case: memory/out-of-range | heap: one element past malloc() of a kernel, where freed memory has lain before | The device encountered a load or store instruction on an invalid memory address. | CUDA Runtime API, cudaErrorIllegalAddress
+__global__ void past_heap(int *out) {
+    int *p = (int *)malloc(16);
+    p[0] = 1;
+    p[WRONG(4) RIGHT(3)] = 2; // FOUND memory/out-of-range
+    out[0] = p[0];
+    free(p);
+}
+// case: memory/after-free | heap: a read behind free() in a kernel | The memory must have been allocated by malloc(). | CUDA C++ Programming Guide, Dynamic Global Memory Allocation
+__global__ void after_heap(int *out) {
+    int *p = (int *)malloc(16);
+    p[0] = 1;
+    WRONG(free(p);)
+    out[0] = p[0]; // FOUND memory/after-free
+    RIGHT(free(p);)
+}
 // case: memory/neighbour | tile: one element past an array of shared memory | Array subscripting is defined inside of the array. | ISO C++20, expr.add
 __global__ void tile(int *out, int last) {
     __shared__ int one[64], two[64];
@@ -110,6 +126,11 @@ int main() {
     WRONG(cudaFreeAsync(ordered, 0);) // FOUND memory/bad-free
     heap<<<1, 1>>>(out);
     keeps<<<1, 32>>>(out);
+    int *before_heap;
+    cudaMalloc(&before_heap, 65536);
+    cudaFree(before_heap);
+    past_heap<<<1, 1>>>(out);
+    after_heap<<<1, 1>>>(out);
     int *host_memory;
     cudaMallocHost(&host_memory, 256);
     WRONG(cudaFree(host_memory);) // FOUND memory/bad-free

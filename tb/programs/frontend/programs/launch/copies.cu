@@ -252,3 +252,31 @@ CASE(volume_set, launch/streams) {
     cudaMemset3DAsync(volume, 0, make_cudaExtent(64, 8, 4), s.a);
     copy<<<1, 16, 0, wrong ? s.b : s.a>>>(q, (int *)volume.ptr, 16); // FOUND
 }
+CASE(two_volumes_in_one, launch/streams) { // rows of 64 bytes, two images of 4 rows with a pitch of 128
+    Streams s(cudaStreamNonBlocking);
+    int *h = pinned(), *p = device();
+    cudaMemcpy3DParms copied = {};
+    copied.srcPtr = make_cudaPitchedPtr(h, 64, 64, 4);
+    copied.dstPtr = make_cudaPitchedPtr(p, 128, 64, 4);
+    copied.extent = make_cudaExtent(64, 4, 2);
+    copied.kind = cudaMemcpyHostToDevice;
+    cudaMemcpy3DAsync(&copied, s.a);
+    fill<<<1, 8, 0, s.b>>>(wrong ? p + 32 * 4 : p + 16, 8, 1); // FOUND
+}
+CASE(one_row_of_a_picture, launch/streams) { // between the rows is room
+    Streams s(cudaStreamNonBlocking);
+    int *h = pinned(), *p = device();
+    cudaMemcpy2DAsync(p, 256, h, 128, 128, 8, cudaMemcpyHostToDevice, s.a);
+    fill<<<1, 32, 0, s.b>>>(wrong ? p + 64 * 3 : p + 64 * 3 + 32, 32, 1); // FOUND
+}
+CASE(two_buffers_two_streams, launch/streams) { // each round behind the one before
+    Streams s(cudaStreamNonBlocking);
+    int *p = device();
+    cudaEvent_t done[2] = {event(), event()};
+    for (int i = 0; i < 4; i++) {
+        cudaStream_t stream = i % 2 ? s.b : s.a;
+        if (i > 0) cudaStreamWaitEvent(stream, done[wrong ? i % 2 : (i - 1) % 2], 0);
+        FILL(p, stream); // FOUND
+        cudaEventRecord(done[i % 2], stream);
+    }
+}
