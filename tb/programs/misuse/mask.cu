@@ -18,8 +18,12 @@ __global__ void group(int *out) {
     __shared__ unsigned members;
     if (threadIdx.x == 0) members = WRONG(0xffffu) RIGHT(ALL);
     __syncwarp();
+#ifdef __clang__
     cooperative_groups::coalesced_group some(members);
     some.sync(); // FOUND mask/caller-not-in-mask
+#else // the constructor is private in the toolkit
+    __syncwarp(members);
+#endif
     out[threadIdx.x] = 1;
 }
 // case: mask/different-masks | ballot: even threads name one lane more than odd ones | All non-exited threads named in mask must execute the same intrinsic with the same mask. | CUDA C++ Programming Guide, Warp Vote Functions
@@ -75,7 +79,7 @@ __global__ void group_before(int *out) {
     cooperative_groups::coalesced_group all = cooperative_groups::coalesced_threads();
     if (threadIdx.x % 2 == 0) {
 #ifdef FIXED
-        all = cooperative_groups::coalesced_threads();
+        cooperative_groups::coalesced_group all = cooperative_groups::coalesced_threads();
 #endif
         out[threadIdx.x] = all.any(threadIdx.x == 4); // FOUND mask/lanes-elsewhere
     }
