@@ -53,7 +53,8 @@
                          there are some (docs/compiled-kernels.md) */
 
 #define RUN_EXECUTABLE                                                                             \
-    "SCORD_EXECUTABLE" /* that checks: it compiles what the program compiles (run_time_compiler.c) */
+    "SCORD_EXECUTABLE" /* that checks: it compiles what the program compiles (run_time_compiler.c) \
+                        */
 
 #define RUN_LEAKS "SCORD_LEAKS" /* "1": what lives at the end is reported; unset: not */
 
@@ -69,7 +70,7 @@
 #define RUN_SCHEDULER_DEVICE                                                                       \
     "SCORD_SCHEDULER_DEVICE" /* shared object with SCORD_SCHEDULER_DEVICE_OPEN, for those two */
 #define RUN_SCHEDULER_WAVES "SCORD_SCHEDULER_WAVES" /* FST file of its SM 0; unset: none */
-#define RUN_PHASES_FD       "SCORD_PHASES_FD" /* descriptor that takes the phases; unset: not wanted */
+#define RUN_PHASES_FD       "SCORD_PHASES_FD" /* descriptor that takes phases; unset: not wanted */
 #define RUN_KERNELS_FD                                                                             \
     "SCORD_KERNELS_FD" /* descriptor of a file that takes a run_kernels_t; unset: not wanted */
 

@@ -1,5 +1,5 @@
-// NVRTC's interface: a source with a header of the program's own, options, lowered names, an error; what it made, run
-// by the driver API.
+// NVRTC's interface: a source with a header of the program's own, options, lowered names, an error;
+// what it made, run by the driver API.
 #include <cstdio>
 #include <cstring>
 #include <string>
@@ -8,9 +8,9 @@
 #include <nvrtc.h>
 
 static int wrong;
-#define CHECK(condition) \
-    do { \
-        if (!(condition)) wrong++, std::printf("line %d: %s\n", __LINE__, #condition); \
+#define CHECK(condition)                                                                           \
+    do {                                                                                           \
+        if (!(condition)) wrong++, std::printf("line %d: %s\n", __LINE__, #condition);             \
     } while (0)
 
 static const char source[] =
@@ -31,19 +31,22 @@ static std::string log_of(nvrtcProgram program) {
 
 int main() {
     const char *headers[] = {"#define SCALE 3\n"}, *names[] = {"sub/scale.h"};
-    const char *options[] = {"--gpu-architecture=compute_80", "-DFACTOR=4", "--std=c++17", "-lineinfo"};
+    const char *options[] = {"--gpu-architecture=compute_80", "-DFACTOR=4", "--std=c++17",
+                             "-lineinfo"};
     nvrtcProgram program;
     const char *name = nullptr;
     size_t size = 0;
     CHECK(nvrtcCreateProgram(&program, source, "made.cu", 1, headers, names) == NVRTC_SUCCESS);
     CHECK(nvrtcAddNameExpression(program, "of::fill<int>") == NVRTC_SUCCESS);
     CHECK(nvrtcAddNameExpression(program, "&offset") == NVRTC_SUCCESS);
-    CHECK(nvrtcGetLoweredName(program, "&offset", &name) == NVRTC_ERROR_NO_LOWERED_NAMES_BEFORE_COMPILATION);
+    CHECK(nvrtcGetLoweredName(program, "&offset", &name) ==
+          NVRTC_ERROR_NO_LOWERED_NAMES_BEFORE_COMPILATION);
     CHECK(nvrtcCompileProgram(program, 4, options) == NVRTC_SUCCESS);
     CHECK(nvrtcGetPTXSize(program, &size) == NVRTC_SUCCESS);
     std::vector<char> ptx(size);
     CHECK(nvrtcGetPTX(program, ptx.data()) == NVRTC_SUCCESS && std::strlen(ptx.data()) + 1 == size);
-    CHECK(nvrtcGetLoweredName(program, "of::fill<float>", &name) == NVRTC_ERROR_NAME_EXPRESSION_NOT_VALID);
+    CHECK(nvrtcGetLoweredName(program, "of::fill<float>", &name) ==
+          NVRTC_ERROR_NAME_EXPRESSION_NOT_VALID);
     CHECK(nvrtcGetLoweredName(program, "of::fill<int>", &name) == NVRTC_SUCCESS);
 
     CUdevice device;
@@ -51,14 +54,16 @@ int main() {
     CUmodule module;
     CUfunction fill, race;
     CUdeviceptr offset, words;
-    cuInit(0), cuDeviceGet(&device, 0), cuDevicePrimaryCtxRetain(&context, device), cuCtxSetCurrent(context);
+    cuInit(0), cuDeviceGet(&device, 0), cuDevicePrimaryCtxRetain(&context, device),
+        cuCtxSetCurrent(context);
     CHECK(cuModuleLoadData(&module, ptx.data()) == CUDA_SUCCESS);
     CHECK(cuModuleGetFunction(&fill, module, name) == CUDA_SUCCESS);
     CHECK(nvrtcGetLoweredName(program, "&offset", &name) == NVRTC_SUCCESS);
     CHECK(cuModuleGetGlobal(&offset, &size, module, name) == CUDA_SUCCESS && size == sizeof(int));
     CHECK(nvrtcDestroyProgram(&program) == NVRTC_SUCCESS && !program);
     int five = 5, two = 2, seen[64];
-    CHECK(cuMemAlloc(&words, sizeof seen) == CUDA_SUCCESS && cuMemcpyHtoD(offset, &five, sizeof five) == CUDA_SUCCESS);
+    CHECK(cuMemAlloc(&words, sizeof seen) == CUDA_SUCCESS &&
+          cuMemcpyHtoD(offset, &five, sizeof five) == CUDA_SUCCESS);
     void *parameters[] = {&words, &two};
     CHECK(cuLaunchKernel(fill, 2, 1, 1, 32, 1, 1, 0, 0, parameters, nullptr) == CUDA_SUCCESS);
     CHECK(cuMemcpyDtoH(seen, words, sizeof seen) == CUDA_SUCCESS);
@@ -67,8 +72,8 @@ int main() {
     CHECK(cuLaunchKernel(race, 2, 1, 1, 1, 1, 1, 0, 0, parameters, nullptr) == CUDA_SUCCESS);
     CHECK(cuCtxSynchronize() == CUDA_SUCCESS);
 
-    CHECK(nvrtcCreateProgram(&program, "__global__ void k() { missing(); }", nullptr, 0, nullptr, nullptr) ==
-          NVRTC_SUCCESS);
+    CHECK(nvrtcCreateProgram(&program, "__global__ void k() { missing(); }", nullptr, 0, nullptr,
+                             nullptr) == NVRTC_SUCCESS);
     CHECK(nvrtcCompileProgram(program, 0, nullptr) == NVRTC_ERROR_COMPILATION);
     CHECK(log_of(program).find("missing") != std::string::npos);
     CHECK(!std::strcmp(nvrtcGetErrorString(NVRTC_ERROR_COMPILATION), "NVRTC_ERROR_COMPILATION"));
