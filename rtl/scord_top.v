@@ -297,6 +297,26 @@ module scord_top #(
     .m_axi_rready_o
   );
 
+  ////////////////
+  // Assertions //
+  ////////////////
+
+`ifndef SYNTHESIS
+  always @(posedge clk_i) if (rst_ni) begin
+    // From the write of kernel_start on until the clear has ended no event is taken, and none waits to be decided: what
+    // is taken is decided, never cleared.
+    if (kernel_start_next || kernel_start || clearing) begin : a_no_event_around_a_start
+      assert (sm_event_ready_o == '0);
+    end
+    if (kernel_start) begin : a_start_clears_no_request
+      assert (request_valid == '0);
+    end
+    if (request_valid != '0) begin : a_busy_while_a_request_waits
+      assert (busy);
+    end
+  end
+`endif
+
 endmodule
 
 `default_nettype wire
