@@ -20,8 +20,7 @@ SIM_SYMBOLS := $(BUILD)/libscordsim.a.symbols
 # The list keeps its time while no name comes or goes: then only changed objects are renamed.
 $(SIM_SYMBOLS).read: $(SIM_OBJECTS) sim/module.mk
 	nm -g --defined-only $(SIM_OBJECTS) | awk \
-	    'NF == 3 && \
-	     $$3 !~ /^(cuda|cu[A-Z]|cublas|cufft|cusparse|cusolver|nvrtc|curand|__cuda|scord_|build_check_|__tsan_)/ && \
+	    'NF == 3 && $$3 !~ /^(cuda|cu[A-Z]|cu(blas|fft|sparse|solver|rand)|nvrtc|__cuda|scord_|build_check_|__tsan_)/ && \
 	     $$3 !~ /^($(LIBC_CALLS))$$/ {print $$3, "scordsim_" $$3}' | sort -u > $@
 	cmp -s $@ $(SIM_SYMBOLS) || cp $@ $(SIM_SYMBOLS)
 $(SIM_SYMBOLS): $(SIM_SYMBOLS).read ;
