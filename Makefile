@@ -19,7 +19,8 @@ LTO := -flto=auto
 # Quoted includes name a file from the root of the checkout.
 CPPFLAGS := -I.
 # -O1: half of the time to compile, and fewer of the undefined operations are optimised away before they are seen.
-SANITIZE := -O1 -g1 -Wno-psabi -Wno-format-truncation -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
+SANITIZE := -O1 -g1 -Wno-psabi -Wno-format-truncation \
+    -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 
 TOOLS :=
 LIBRARIES :=

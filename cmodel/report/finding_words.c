@@ -171,9 +171,10 @@ static const words_t words[SCORD_FINDING_RULES] = {
     [SCORD_FINDING_WARP_ORDER] =
         {.title = "threads of one warp touch one word, at least one writes it, and no __syncwarp() "
                   "orders the two",
-         .hint = "put a __syncwarp() between the two accesses; where each thread reads the word and "
-                 "writes it again (x = x + 1), make that one atomic instead; from sm_70 on CUDA "
-                 "does not promise that threads of a warp run in step, volatile or not"},
+         .hint =
+             "put a __syncwarp() between the two accesses; where each thread reads the word and "
+             "writes it again (x = x + 1), make that one atomic instead; from sm_70 on CUDA "
+             "does not promise that threads of a warp run in step, volatile or not"},
 };
 
 static const char *const kinds[SCORD_FINDING_KINDS] = {

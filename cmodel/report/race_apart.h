@@ -5,11 +5,12 @@
  * warp_clocks.h) and who has accessed a word last (access_history.h). So it looks again at the
  * accesses that rules 4 to 7 let pass between different warps.
  *
- *   owner of the entry        does its access happen before this one? (D76, D77) Behind a barrier
- * of some of the block's warps, too, which is one of all for the detector writer that is forgotten
- * a load that was ordered behind it has become the owner (D11), or has cleared Modified (D12):
- * words of such loads are kept, as many as SCORD_HANDED_WORDS, with their writer (D78) other
- * readers             a store behind several readers: of each that the history has (D78)
+ * - The owner of the entry: does its access happen before this one (D76, D77)? Also behind a
+ *   barrier of some of the block's warps, which the detector takes for one of all.
+ * - A writer that the entry has forgotten: a load that was ordered behind it has become the owner
+ *   (D11), or has cleared Modified (D12). Words of such loads are kept with their writer, as many
+ *   as SCORD_HANDED_WORDS (D78).
+ * - Other readers: a store behind several of them is compared with each that the history has (D78).
  *
  * Most words need one comparison. The access history is asked only where a warp has accessed more
  * than what is known to be ordered.

@@ -174,7 +174,7 @@ static bool unordered(const scord_race_report_t *report, const scord_race_site_t
             (scord_repair_t){.action = SCORD_REPAIR_MAKE_ATOMIC, .pc_known = true, .pc = store};
         return true;
     }
-    if (!site->owner.known || site->signalled ||
+    if (!site->owner.known || site->signalled || site->observed ||
         (scord_race_in_one_warp(site) && !meet_elsewhere(report, site, false)))
         return false;
     const scord_instruction_t *access = scord_program_map_instruction(&report->program, site->pc),
@@ -209,8 +209,15 @@ static scord_repair_t block_fence(const scord_race_report_t *report,
     return repair;
 }
 
-/* Table IV(c). */
+/* Table IV(c). Weak accesses are ordered by a fence on both sides (D60): the owner has its own. */
 static scord_repair_t make_strong(const scord_race_site_t *site) {
+    if (site->observed)
+        return (scord_repair_t){.action = SCORD_REPAIR_ADD_FENCE,
+                                .scoped = true,
+                                .scope = scord_race_in_one_block(site) ? SCORD_SCOPE_BLOCK
+                                                                       : SCORD_SCOPE_DEVICE,
+                                .also_known = true,
+                                .also_pc = site->pc};
     scord_repair_t repair = {.action = SCORD_REPAIR_MAKE_STRONG};
     const bool access_weak = !scord_race_access_is_strong(site),
                owner_weak = !scord_race_history_is_strong(site);
@@ -340,12 +347,26 @@ const char *scord_repair_name(scord_repair_action_t action) {
 
 /* ---- in words ---- */
 
+/* The owner has fenced and signalled, and the signal was seen. */
+static void observed_words(const scord_race_report_t *report, const scord_race_site_t *site,
+                           const scord_repair_t *repair, char *text, size_t size) {
+    char access[SCORD_SIDE_SIZE];
+    scord_access_words(report, site, access, sizeof access);
+    snprintf(text, size,
+             "put __threadfence%s() between the atomic or volatile load that sees the signal and "
+             "%s: neither access is volatile or atomic, so a fence is needed on both sides, and "
+             "only the writer has one",
+             repair->scope == SCORD_SCOPE_BLOCK ? "_block" : "", access);
+}
+
 static void add_fence_words(const scord_race_report_t *report, const scord_race_site_t *site,
                             const scord_repair_t *repair, char *text, size_t size) {
     assert(repair->action == SCORD_REPAIR_ADD_FENCE && repair->wider_site <= report->sites);
     char owner[SCORD_SIDE_SIZE];
     scord_owner_words(report, site, owner, sizeof owner);
-    if (scord_race_in_one_warp(site))
+    if (site->observed)
+        observed_words(report, site, repair, text, size);
+    else if (scord_race_in_one_warp(site))
         snprintf(text, size, "put a __syncwarp() that both threads reach between the two accesses");
     else if (site->after_readers)
         snprintf(

@@ -10,7 +10,8 @@
 
 typedef enum scord_repair_action {
     SCORD_REPAIR_NONE,
-    SCORD_REPAIR_ADD_FENCE,    /* after pc, of the scope */
+    SCORD_REPAIR_ADD_FENCE,    /* after pc, of the scope; without pc: before also_pc, behind what
+                                  sees the signal */
     SCORD_REPAIR_WIDEN_FENCE,  /* the fence at pc to the scope */
     SCORD_REPAIR_ADD_BARRIER,  /* of the scope, block or device, between pc and also_pc */
     SCORD_REPAIR_MAKE_ATOMIC,  /* the store at pc: another side is the atomic at also_pc; without

@@ -333,6 +333,11 @@ static void find_meeting(scord_race_report_t *report, scord_race_site_t *site) {
     if (!site->owner.known) return;
     site->signalled = scord_meetings_signalled(&report->meetings, site->address, &site->owner,
                                                &site->access);
+    site->observed = report->ways_known && site->verdict == SCORD_VERDICT_NOT_STRONG &&
+                     !scord_race_in_one_warp(site) && !scord_race_access_is_strong(site) &&
+                     scord_warp_ways_apart(&report->ways, site->owner.block_id, site->owner.warp_id,
+                                           site->owner.sequence, site->access.block_id,
+                                           site->access.warp_id) == SCORD_APART_NOT;
     site->owner_without_lock = scord_meetings_without_lock(&report->meetings, &site->owner);
     if (scord_race_in_one_warp(site)) return; /* warps are watched, not threads */
     scord_watched_word_t *word = scord_meetings_watch(&report->meetings, site->address,

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* whole_access.c: loads and stores of compiled modules, all lanes at once.
  *
- *     base register ─ span ─► low, high, alike? ─► one look-up ─► 32 elements by one vector
- * function └───────────► the event's addresses
+ *     base register ─► span: low, high, alike? ─► one look-up ─► 32 elements by one vector function
+ *                      └─► the event's addresses
  *
  * Half of what a kernel's instructions take is around its accesses (docs/compiled-kernels.md). So a
  * plain load or store has a way of its own: what does not depend on the lanes is found out when the
- * module is compiled (whole_access_class), and the rest is done once for the warp. The lanes are
+ * module is compiled (whole_access_can), and the rest is done once for the warp. The lanes are
  *     - side by side: one load or store of vectors, without a pointer for each lane;
  *     - all at one place: one element, for all;
  *     - anywhere in one allocation, or in the block's memory: by a loop over addresses.

@@ -34,8 +34,8 @@ offers "exact inclusive" scord oracle run.sev --match ''
 offers "assemble check dump import stats" scord events ''
 offers "audit check measure rows" scord area ''
 offers "--order" scord events import --ord
-offers "--relocatable-device-code" scord-nvcc --rel
-offers "--relocatable-device-code" /usr/local/bin/scord-nvcc -c --rel
+offers "--relocatable-device-code --relocatable-link --relocatable-ptx" scord-nvcc --rel
+offers "--relocatable-device-code --relocatable-link --relocatable-ptx" /usr/local/bin/scord-nvcc -c --rel
 offers "" scord check program.cu -- --o
 offers "" scord check program.cu --json ''
 offers "" scord check program.cu --seed ''

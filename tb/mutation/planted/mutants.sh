@@ -96,7 +96,7 @@ plant() {
     : > "$work/names"
     for name in $("$build/tools/plant" "$bugs" list | cut -d '|' -f 1); do
         mkdir "$work/copies/$name"; cp -r rtl "$work/copies/$name/rtl"
-        if "$build/tools/plant" "$bugs" apply "$name" "$work/copies/$name" > "$work/plant.log"; then
+        if "$build/tools/plant" "$bugs" apply "$name" "$work/copies/$name" > "$work/apply.log"; then
             echo "$name" >> "$work/names"
         else fail "$name: does not apply"; fi
     done

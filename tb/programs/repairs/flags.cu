@@ -21,6 +21,18 @@ __global__ void last_block_narrow(int *w) {
     __syncthreads();
     if (last && threadIdx.x < gridDim.x) atomicAdd(&w[1], *(volatile int *)&w[16 + threadIdx.x]);
 }
+// case: last_block_weak | between the atomic or volatile load that sees the signal | s/MISSING/__threadfence()/
+__global__ void last_block_weak(int *w) {
+    __shared__ bool last;
+    if (threadIdx.x == 0) {
+        w[16 + blockIdx.x] = blockIdx.x;
+        __threadfence();
+        last = atomicAdd(w, 1) == gridDim.x - 1;
+        MISSING;
+    }
+    __syncthreads();
+    if (last && threadIdx.x < gridDim.x) atomicAdd(&w[1], w[16 + threadIdx.x]);
+}
 // case: message | __threadfence() | s/MISSING/__threadfence()/
 __global__ void message(int *w) {
     volatile int *data = w, *flag = w + 32;
@@ -128,6 +140,7 @@ __global__ void flag_too_early(int *w) {
 int main() {
     run(last_block, 3, 64);
     run(last_block_narrow, 3, 64);
+    run(last_block_weak, 3, 64);
     run(message, 2, 32);
     run(message_by_atomics, 2, 32);
     run(message_of_block, 2, 64);
