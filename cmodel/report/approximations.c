@@ -6,6 +6,7 @@
 
 #include "cmodel/base/wrapped_text.h"
 #include "cmodel/report/byte_races.h"
+#include "cmodel/report/race_apart.h"
 
 enum { TEXT_SIZE = 320, INDENT = 2 };
 
@@ -40,6 +41,11 @@ static const description_t descriptions[SCORD_APPROXIMATIONS] = {
         {"many_locks", true, false, "lock", "locks",
          "beyond those that the lock table of a warp can tell apart: until the warp gives them "
          "back, any lock counts as common, which can hide races",
+         NULL},
+    [SCORD_ORDERS_WITHOUT_ROOM] =
+        {"orders_without_room", true, false, "access", "accesses",
+         "beyond the room for 65536 words of a kernel, for which only the detector's own order "
+         "counts: this can hide races between warps that only look ordered",
          NULL},
     [SCORD_BARRIER_WRAPS] =
         {"barrier_wraps", true, true, "check took", "checks took",
@@ -98,7 +104,7 @@ static const description_t descriptions[SCORD_APPROXIMATIONS] = {
         "makes it larger",
         "--config NAME:log_capacity=N"}};
 
-_Static_assert(SCORD_BYTE_SEGMENTS == 262144, "the number in the text above");
+_Static_assert(SCORD_BYTE_SEGMENTS == 262144 && SCORD_HANDED_WORDS == 65536, "the numbers above");
 
 static const description_t *describe(scord_approximation_t approximation) {
     assert((unsigned)approximation < SCORD_APPROXIMATIONS);

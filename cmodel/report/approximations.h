@@ -17,12 +17,13 @@ extern "C" {
 
 /* In the order of reports: those that can hide races first. */
 typedef enum scord_approximation {
-    SCORD_UNCHECKED_SHARED, /* launches with shared memory that is not tracked (D3, D50) */
-    SCORD_FORGOTTEN_OWNERS, /* checks that found another word's entry and lost its owner (D23) */
-    SCORD_UNTRACKED,        /* words outside the tracked range (D24) */
-    SCORD_NOT_PERFORMED,    /* checks whose metadata could not be read (D27) */
-    SCORD_DROPPED_LOCKS,    /* locks that a full lock table dropped (D20) */
-    SCORD_MANY_LOCKS,       /* locks that a lock table counted, having no entry for them (D71) */
+    SCORD_UNCHECKED_SHARED,    /* launches with shared memory that is not tracked (D3, D50) */
+    SCORD_FORGOTTEN_OWNERS,    /* checks that found another word's entry and lost its owner (D23) */
+    SCORD_UNTRACKED,           /* words outside the tracked range (D24) */
+    SCORD_NOT_PERFORMED,       /* checks whose metadata could not be read (D27) */
+    SCORD_DROPPED_LOCKS,       /* locks that a full lock table dropped (D20) */
+    SCORD_MANY_LOCKS,          /* locks that a lock table counted, having no entry for them (D71) */
+    SCORD_ORDERS_WITHOUT_ROOM, /* signals and writers that only the detector keeps (D77, D78) */
     SCORD_BARRIER_WRAPS, /* entries that looked as if of now, their block's count having wrapped */
     SCORD_RELEASE_WRAPS, /* times that the release numbers began anew (D62) */
     SCORD_FENCE_WRAPS,   /* fences that were not seen, the owner's count having wrapped */

@@ -45,7 +45,10 @@ static void hand_on(scord_race_report_t *report, uint64_t place, const scord_met
     uint32_t index = scord_index_map_find(&handed->place_of, place);
     if (index == SCORD_INDEX_NONE) {
         index = handed->words;
-        if (index == SCORD_HANDED_WORDS) return;
+        if (index == SCORD_HANDED_WORDS) {
+            handed->without_room++;
+            return;
+        }
         if (!SCORD_ARRAY_ROOM(handed->word, handed->allocated, index + 1) ||
             !scord_index_map_add(&handed->place_of, place, index)) {
             report->out_of_memory = true;

@@ -38,9 +38,10 @@ typedef struct scord_handed_words {
     scord_index_map_t place_of; /* address of a word → index of word */
     scord_handed_word_t *word;
     uint32_t words, allocated;
-    uint64_t sequence;  /* of the event last looked at … */
-    bool shared;        /* … it is of shared memory, which no other block reaches */
-} scord_handed_words_t; /* zeroed = empty */
+    uint64_t without_room; /* writers that were not kept */
+    uint64_t sequence;     /* of the event last looked at … */
+    bool shared;           /* … it is of shared memory, which no other block reaches */
+} scord_handed_words_t;    /* zeroed = empty */
 
 /* What is apart, and from which earlier access. */
 typedef struct scord_race_apart {

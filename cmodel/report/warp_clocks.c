@@ -235,7 +235,10 @@ static uint32_t publish(scord_warp_clocks_t *clocks, unsigned block_id, unsigned
         if (warp->fence != 0) raise(clock, mate, warp->fence_barrier);
     }
     raise(clock, index, warp->fence);
-    if (number == 0) return REST;
+    if (number == 0) {
+        clocks->without_room++;
+        return REST;
+    }
     warp->published = number;
     warp->barrier = block->barrier;
     warp->observed = warp->observations;
@@ -280,6 +283,7 @@ static void signal_word(scord_warp_clocks_t *clocks, uint64_t word, uint32_t car
     if (!place && !clocks->full) place = add_place(clocks, word);
     if (!place) {
         clocks->full = true;
+        clocks->without_room++;
         scord_clock_t *all = rest(clocks);
         if (all && carries != 0 && carries != REST) join(all, clock_at(clocks, carries));
         return;
@@ -321,6 +325,7 @@ void scord_warp_clocks_signal(scord_warp_clocks_t *clocks, const scord_event_t *
     const unsigned index = scord_fence_file_index(block_id, warp_id);
     const uint32_t time = time_of(clocks, event->sequence);
     const bool reads = access->op != SCORD_OP_STORE, write = access->op != SCORD_OP_LOAD;
+    clocks->without_room += clocks->lost;
     if (clocks->lost) return;
     for (uint32_t left = reads && (clocks->places || clocks->full) ? access->mask : 0; left != 0;
          left = next_word(access, left)) {

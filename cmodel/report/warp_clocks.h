@@ -83,10 +83,11 @@ typedef struct scord_warp_clocks {
     scord_index_map_t place_of; /* word → index of place */
     scord_clock_place_t *place;
     uint32_t places, places_allocated;
-    scord_clock_t *rest; /* of words beyond the bounds; NULL: none */
-    bool full;           /* there are such words without a place */
-    bool lost;           /* no memory, or too long a kernel: everything counts as ordered */
-} scord_warp_clocks_t;   /* zeroed = empty */
+    scord_clock_t *rest;   /* of words beyond the bounds; NULL: none */
+    uint64_t without_room; /* signals that count for more than they order, of all kernels */
+    bool full;             /* there are such words without a place */
+    bool lost;             /* no memory, or too long a kernel: everything counts as ordered */
+} scord_warp_clocks_t;     /* zeroed = empty */
 
 /* A kernel starts with the event behind SEQUENCE: nothing is known. */
 void scord_warp_clocks_start(scord_warp_clocks_t *clocks, uint64_t sequence);
