@@ -96,10 +96,11 @@ static uint32_t arrived_together(const scord_block_arrivals_t *arrivals, uint64_
     return together;
 }
 
-/* Whether all warps of the block wait: none has gone on behind an arrival without waiting. */
+/* Whether all warps of the block wait: none, also of those that ended, has gone on behind an
+ * arrival without waiting. */
 static bool all_wait(const scord_warp_ways_t *ways, unsigned block_id) {
     const scord_block_arrivals_t *arrivals = &ways->arrivals[block_id];
-    for (uint32_t left = arrivals->live & arrivals->waiting; left != 0; left &= left - 1) {
+    for (uint32_t left = arrivals->waiting; left != 0; left &= left - 1) {
         const unsigned warp_id = (unsigned)__builtin_ctz(left);
         if (scord_warp_ways_last(ways, block_id, warp_id) > arrivals->arrived[warp_id])
             return false;
