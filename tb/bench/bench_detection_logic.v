@@ -108,20 +108,10 @@ module bench_detection_logic;
             outcome == 5 + scord_params::VERDICT_NO_COMMON_LOCK_ON_STORE ? with_op != scord_params::OP_LOAD : 1;
   endfunction
 
-  integer combination, kind, locks, i;
   initial begin
     outcomes = 0;
     start_bench;
-    for (combination = 0; combination < 2048; combination = combination + 1)
-      for (kind = 0; kind < 6; kind = kind + 1)
-        for (locks = 0; locks < 8; locks = locks + 1) begin
-          set_combination(combination, kind, locks);
-          compare;
-        end
-    for (i = 0; i < 20000; i = i + 1) begin
-      set_random;
-      compare;
-    end
+    play_checks;
     `COVER(cover_detection_logic_every_outcome_with_every_op, outcomes == possible_outcomes(0));
     finish_bench;
   end

@@ -108,19 +108,9 @@ module bench_printed_logic;
     end
   endtask
 
-  integer combination, kind, locks, i;
   initial begin
     start_bench;
-    for (combination = 0; combination < 2048; combination = combination + 1)
-      for (kind = 0; kind < 6; kind = kind + 1)
-        for (locks = 0; locks < 8; locks = locks + 1) begin
-          set_combination(combination, kind, locks);
-          compare;
-        end
-    for (i = 0; i < 20000; i = i + 1) begin
-      set_random;
-      compare;
-    end
+    play_checks;
     finish_bench;
   end
 endmodule

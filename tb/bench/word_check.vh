@@ -66,3 +66,20 @@
       if (one_in(2)) {md.lock_bloom, bloom} = random_bits(0);
     end
   endtask
+
+  // All 2048 combinations of flags and relations, then random entries; compare is the bench's.
+  task play_checks;
+    integer combination, kind, locks, i;
+    begin
+      for (combination = 0; combination < 2048; combination = combination + 1)
+        for (kind = 0; kind < 6; kind = kind + 1)
+          for (locks = 0; locks < 8; locks = locks + 1) begin
+            set_combination(combination, kind, locks);
+            compare;
+          end
+      for (i = 0; i < 20000; i = i + 1) begin
+        set_random;
+        compare;
+      end
+    end
+  endtask
