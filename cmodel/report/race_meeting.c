@@ -85,6 +85,14 @@ bool scord_meetings_signalled(const scord_meetings_t *meetings, uint64_t address
     return false;
 }
 
+bool scord_meetings_signals(const scord_meetings_t *meetings, uint64_t address,
+                            const scord_race_side_t *owner) {
+    const scord_signal_t *from = meetings->signal[index_of(owner->block_id, owner->warp_id)];
+    for (unsigned i = 0; i < SCORD_SIGNALS; i++)
+        if (from[i].address != address && from[i].written > owner->sequence) return true;
+    return false;
+}
+
 /* ---- words that are watched ---- */
 
 static uint32_t pc_before(const scord_meetings_t *meetings, const scord_event_t *event,

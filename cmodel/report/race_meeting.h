@@ -78,8 +78,10 @@ void scord_meetings_launch(scord_meetings_t *meetings, unsigned sm, uint32_t war
 /* The side's warp held no lock at its access. The entry's lockset does not tell: a later load under
  * a lock, by another warp, leaves that lock there (rule 9). */
 bool scord_meetings_without_lock(const scord_meetings_t *meetings, const scord_race_side_t *side);
-/* OWNER's warp wrote, behind its access, a word other than the one at `address`, and ACCESS's warp
- * has read it since that access, both strongly. */
+/* OWNER's warp wrote, behind its access, a word other than the one at `address`, strongly. */
+bool scord_meetings_signals(const scord_meetings_t *meetings, uint64_t address,
+                            const scord_race_side_t *owner);
+/* The same, and ACCESS's warp has read that word since, strongly. */
 bool scord_meetings_signalled(const scord_meetings_t *meetings, uint64_t address,
                               const scord_race_side_t *owner, const scord_race_side_t *access);
 /* Watches the word of a site's first race; nothing when there is no room. The warps are in the

@@ -335,6 +335,7 @@ static void find_meeting(scord_race_report_t *report, scord_race_site_t *site) {
                                                &site->access);
     site->observed = report->ways_known && site->verdict == SCORD_VERDICT_NOT_STRONG &&
                      !scord_race_in_one_warp(site) && !scord_race_access_is_strong(site) &&
+                     scord_meetings_signals(&report->meetings, site->address, &site->owner) &&
                      scord_warp_ways_apart(&report->ways, site->owner.block_id, site->owner.warp_id,
                                            site->owner.sequence, site->access.block_id,
                                            site->access.warp_id) == SCORD_APART_NOT;
@@ -509,6 +510,9 @@ int scord_race_report_event(scord_race_report_t *report, const scord_event_t *ev
     else if (event->kind == SCORD_EVENT_KIND_BARRIER_ARRIVE && report->ways_known)
         scord_warp_ways_arrive(&report->ways, block_id_of(event->warp.sm, event->warp.slot),
                                event->warp.warp, event->sequence);
+    else if (event->kind == SCORD_EVENT_KIND_ACCESS && report->ways_known)
+        scord_warp_ways_goes_on(&report->ways, block_id_of(event->access.sm, event->access.slot),
+                                event->access.warp);
     else if (event->kind == SCORD_EVENT_KIND_WARP_EXIT && report->ways_known)
         scord_warp_ways_exit(&report->ways, block_id_of(event->warp.sm, event->warp.slot),
                              event->warp.warp);

@@ -74,6 +74,7 @@ void scord_warp_ways_arrive(scord_warp_ways_t *ways, unsigned block_id, unsigned
     scord_block_arrivals_t *arrivals = &ways->arrivals[block_id];
     pass(arrivals, arrivals->waiting & UINT32_C(1) << warp_id);
     arrivals->waiting |= UINT32_C(1) << warp_id;
+    arrivals->gone_on &= ~(UINT32_C(1) << warp_id);
     arrivals->arrived[warp_id] = sequence;
 }
 
@@ -100,12 +101,7 @@ static uint32_t arrived_together(const scord_block_arrivals_t *arrivals, uint64_
  * arrival without waiting. */
 static bool all_wait(const scord_warp_ways_t *ways, unsigned block_id) {
     const scord_block_arrivals_t *arrivals = &ways->arrivals[block_id];
-    for (uint32_t left = arrivals->waiting; left != 0; left &= left - 1) {
-        const unsigned warp_id = (unsigned)__builtin_ctz(left);
-        if (scord_warp_ways_last(ways, block_id, warp_id) > arrivals->arrived[warp_id])
-            return false;
-    }
-    return (arrivals->live & ~arrivals->waiting) == 0;
+    return ((arrivals->waiting & arrivals->gone_on) | (arrivals->live & ~arrivals->waiting)) == 0;
 }
 
 void scord_warp_ways_barrier(scord_warp_ways_t *ways, unsigned block_id, uint64_t sequence) {

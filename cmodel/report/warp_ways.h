@@ -62,7 +62,8 @@ typedef struct scord_block_way {
  * threads come together, right before it is complete (docs/stream-format.md). */
 typedef struct scord_block_arrivals {
     uint32_t live, waiting; /* warps of the SM, a bit each */
-    uint32_t passed;        /* those that may have arrived somewhere without waiting */
+    uint32_t gone_on; /* of those that wait: they only arrived, and have accessed memory since */
+    uint32_t passed;  /* those that may have arrived somewhere without waiting */
     uint64_t arrived[SCORD_MAX_WARPS_PER_SM];   /* of those that wait */
     uint64_t passed_at[SCORD_MAX_WARPS_PER_SM]; /* of those that have passed */
     uint64_t told_at[SCORD_MAX_WARPS_PER_SM];   /* of what the last barrier has joined */
@@ -92,10 +93,16 @@ void scord_warp_ways_destroy(scord_warp_ways_t *ways);
 /* The block of slot BLOCK_ID starts, with these warps of its SM, a bit each, at event SEQUENCE. */
 void scord_warp_ways_launch(scord_warp_ways_t *ways, unsigned block_id, uint32_t warps,
                             uint64_t sequence);
-/* A warp arrives at a barrier of its block, or ends. */
+/* A warp arrives at a barrier of its block, or ends; accesses memory, which one that waits cannot:
+ * by the order of events, since with RTL items retire later. */
 void scord_warp_ways_arrive(scord_warp_ways_t *ways, unsigned block_id, unsigned warp_id,
                             uint64_t sequence);
 void scord_warp_ways_exit(scord_warp_ways_t *ways, unsigned block_id, unsigned warp_id);
+static inline void scord_warp_ways_goes_on(scord_warp_ways_t *ways, unsigned block_id,
+                                           unsigned warp_id) {
+    scord_block_arrivals_t *arrivals = &ways->arrivals[block_id];
+    arrivals->gone_on |= arrivals->waiting & UINT32_C(1) << warp_id;
+}
 /* A barrier of the block is complete. */
 void scord_warp_ways_barrier(scord_warp_ways_t *ways, unsigned block_id, uint64_t sequence);
 /* An item of EVENT, an access or a fence of a warp, retires. Before its words are judged. */
