@@ -16,6 +16,7 @@ typedef struct bench {
 
 static uint64_t take(bench_t *bench, unsigned block, unsigned warp, scord_event_t event) {
     event.sequence = ++bench->sequence;
+    if (event.kind == SCORD_EVENT_KIND_ACCESS) scord_warp_ways_goes_on(&bench->ways, block, warp);
     scord_warp_ways_retire(&bench->ways, &event, block, warp);
     return bench->sequence;
 }
