@@ -57,7 +57,7 @@ __device__ void count(words *w)
 __device__ int total(const words *w, int count)
 {
     int sum = 0;
-    for (int i = threadIdx.x; i < count; i += THREADS)
+    for (int i = threadIdx.x; i < count; i += THREADS) // RACE: a load of one word is moved before the loop
 #ifdef ONE_WORD
         sum += w->data[3]; // RACE
 #else

@@ -32,6 +32,7 @@ int main()
     int *in, *out;
     cudaMalloc(&in, 2 * N * sizeof *in);
     cudaMalloc(&out, 2 * N * sizeof *out);
+    cudaMemset(in, 0, 2 * N * sizeof *in);
     prefix_sums<<<2, N>>>(in, out);
     return cudaDeviceSynchronize() != cudaSuccess;
 }
