@@ -5,7 +5,7 @@
 // groups: accepted = effect, by kind; every field of a request; operands of lock words (D17, D19, D64) at full width; nothing while held or cleared; no request overtaken or lost
 // assertions: own
 // netlist: words
-// prove: SAT induction, cover 3, steps 2
+// prove: SAT induction, cover 8, steps 2
 // parameters: AcquireRelease=0; IndependentThreads=1 AcquireRelease=1; AsPrinted=1
 // The fields are those of scord.params: tb/formal/test_fields.sh looks that none is missing.
 `include "scord_params.vh"
