@@ -57,9 +57,12 @@ load() { # parameter set
     options=$(echo "$1" | tr ' ' '\n' | sed -n 's|^\([A-Za-z0-9_]*\)=\(.*\)|-chparam \1 \2|p' | tr '\n' ' ')
     gates="techmap; opt -nodffe -nosdff"; [ "$(head_line netlist)" != words ] || gates="opt"
     own=""; [ "$(head_line assertions)" != own ] || own="chformal -assert -remove c:*dut*;"
+    # A counterexample is a few cycles deep: to solve it takes less time than to make the netlist small.
+    small="prep -flatten -top $top"
+    [ -z "$MAX_STEPS" ] || { small="proc; flatten; opt_expr; opt_merge; opt_expr; opt_clean"; gates="opt_clean"; }
     echo "verilog_defaults -add -sv -formal -mem2reg -I$rtl/common; read_verilog $file;
         hierarchy -check -top $top $options -libdir $rtl -libdir $rtl/common -libdir $rtl/sm -libdir $rtl/detector;
-        rename -top $top; prep -flatten -top $top; async2sync; dffunmap; chformal -early; chformal -cover -remove; $own
+        rename -top $top; $small; async2sync; dffunmap; chformal -early; chformal -cover -remove; $own
         stat; $gates"
 }
 
