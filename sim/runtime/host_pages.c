@@ -28,6 +28,8 @@
 #include "sim/runtime/host_pages.h"
 
 #include <errno.h>
+#include <link.h>
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,17 +39,21 @@
 #include "cmodel/base/array.h"
 #include "sim/runtime/host_functions.h"
 #include "sim/runtime/operations.h"
+#include "sim/runtime/host_threads.h"
 #include "sim/runtime/ordering.h"
+#include "sim/runtime/system_calls.h"
 
 enum {
     PAGES = DEVICE_MEMORY_BYTES / ORDER_PAGE,
     ADDED = 1 << 16, /* pages of the program's own memory, at most */
     RANGES = 256,
+    PARTS = 64,
     NO_PAGE = UINT32_MAX >> 1,
     STEPPED = 16,      /* pages of one instruction */
     PATIENCE = 16384,  /* steps on a page … */
     LONG_STEPS = 2048, /* … and what one counts for that races, or that only another thread of the
                           host may not do */
+    BESIDE_STEPS = 16, /* or other data of the program in it */
     SAME_FAULTS = 1000,
     WATCHED = 1 << 20, /* steps in host functions; 16 pages that are closed for one count as one */
     TRAP_FLAG = 0x100
@@ -57,6 +63,7 @@ enum { OPEN, READABLE, CLOSED }; /* = order_page_use */
 /* Pages of the program's own memory; they have numbers behind the device's. */
 typedef struct range {
     uintptr_t host, address; /* as it was added; its first page */
+    uint64_t bytes;          /* from `host` on */
     uint32_t first, count;
 } range_t;
 
@@ -73,6 +80,8 @@ typedef struct pages {
     uint32_t newest;             /* the page touched last */
     uint32_t watching, watched;  /* host functions that run, and waiting operations; their cost */
     bool unseen;                 /* memory that the host shares, and that is not looked at */
+    uint32_t parts[PARTS];       /* pages that other data of the program lie in, too */
+    unsigned part_count, protected_parts;
 } pages_t;
 
 static pages_t pages;         /* as the session, one for the process; its lock guards it */
@@ -81,7 +90,11 @@ static atomic_bool any_pages; /* without the lock: it is worth taking */
 static _Thread_local struct {
     uint32_t page[STEPPED];
     unsigned count, again;
-} stepping; /* pages open for one instruction of this thread */
+    bool call; /* for a system call */
+} stepping;    /* pages open for one instruction of this thread */
+
+/* This thread runs the runtime, for which parts are open; the handler of a signal. */
+static _Thread_local bool inside, in_handler;
 
 static bool start_pages(void) {
     if (pages.state) return true;
@@ -121,16 +134,26 @@ static uint64_t address_of(uint32_t page) {
          at_ < (address) + (bytes); at_ += ORDER_PAGE, page = page_of(at_))                        \
         if (page != NO_PAGE)
 
+static bool is_part(uint32_t page) {
+    for (unsigned i = 0; page >= PAGES && i < pages.part_count; i++)
+        if (pages.parts[i] == page) return true;
+    return false;
+}
+
 static void protect_run(uint32_t page, uint32_t count, unsigned state) {
     static const int protection[] = {PROT_READ | PROT_WRITE, PROT_READ, PROT_NONE};
     const uint64_t address = address_of(page);
-    if (address != 0)
+    if (address != 0 && !(inside && state != OPEN && is_part(page)))
         mprotect((void *)(uintptr_t)address, (size_t)count * ORDER_PAGE, protection[state]);
 }
 
 static void note_state(uint32_t page, unsigned state) {
     if (pages.state[page] == OPEN && state != OPEN) pages.protected_pages++;
     if (pages.state[page] != OPEN && state == OPEN) pages.protected_pages--;
+    if (is_part(page)) {
+        pages.protected_parts -= pages.state[page] != OPEN;
+        pages.protected_parts += state != OPEN;
+    }
     pages.state[page] = (uint8_t)state;
     if (state == OPEN) return;
     if (page < pages.first) pages.first = page;
@@ -141,6 +164,72 @@ static void set_state(uint32_t page, unsigned state) {
     if (pages.state[page] == state) return;
     note_state(page, state);
     protect_run(page, 1, state);
+}
+
+/* ---- pages that hold other data, too ---- */
+
+/* Bytes that an operation may use. */
+static bool is_shared(uint64_t address, unsigned bytes) {
+    for (unsigned i = 0; i < pages.ranges; i++)
+        if (address < pages.range[i].host + pages.range[i].bytes &&
+            address + bytes > pages.range[i].host)
+            return true;
+    return false;
+}
+
+static bool is_stepped(uint32_t page) {
+    for (unsigned i = 0; i < stepping.count; i++)
+        if (stepping.page[i] == page) return true;
+    return false;
+}
+
+static void protect_parts(bool open) {
+    for (unsigned i = 0; i < pages.part_count && pages.protected_parts > 0; i++)
+        if (pages.state[pages.parts[i]] != OPEN && !is_stepped(pages.parts[i]))
+            protect_run(pages.parts[i], 1, open ? OPEN : pages.state[pages.parts[i]]);
+}
+
+/* The last thing that is done. */
+static void watch_calls(void) {
+    if (!in_handler) system_calls_watch(pages.protected_parts > 0 && !stepping.call);
+}
+
+static void on_system_call(int number, siginfo_t *info, void *context) {
+    ucontext_t *machine = context;
+    (void)number;
+    (void)info;
+    system_calls_watch(false);
+    protect_parts(true);
+    const system_call_t call = system_calls_begin(context);
+    if (call == SYSTEM_CALL_DONE) {
+        protect_parts(false);
+        watch_calls();
+    }
+    if (call != SYSTEM_CALL_AGAIN) return; /* a thread begins: open until the runtime's next call */
+    for (unsigned i = 0; i < pages.part_count && stepping.count < STEPPED; i++)
+        if (pages.state[pages.parts[i]] != OPEN && !is_stepped(pages.parts[i]))
+            stepping.page[stepping.count++] = pages.parts[i];
+    stepping.call = true;
+    machine->uc_mcontext.gregs[REG_EFL] |= TRAP_FLAG;
+}
+
+void host_pages_enter(void) {
+    if (pages.part_count == 0) return;
+    system_calls_see(on_system_call);
+    system_calls_watch(false);
+    inside = true;
+    protect_parts(true);
+}
+void host_pages_leave(void) {
+    if (!inside) return;
+    inside = false;
+    if (pages.protected_parts == 0) return;
+    const bool may = (in_handler || system_calls_may_be_seen()) && host_threads_alone();
+    for (unsigned i = 0; i < pages.part_count && !may; i++) set_state(pages.parts[i], OPEN);
+    protect_parts(false);
+}
+void host_pages_left(void) {
+    if (pages.part_count > 0) watch_calls();
 }
 
 /* ---- operations ---- */
@@ -162,6 +251,7 @@ static int by_number(const void *a, const void *b) {
 
 /* What the page is to be. */
 static unsigned use_of(session_t *session, uint64_t address) {
+    if (is_part(page_of(address)) && !(system_calls_seen() && host_threads_alone())) return OPEN;
     return pages.watching > 0 && pages.watched < WATCHED
                ? CLOSED
                : ordering_page_use_of_all(session, address);
@@ -233,29 +323,67 @@ void host_pages_forget(session_t *session, uint64_t address, uint64_t bytes) {
     FOR_EACH_PAGE(page, address, bytes) note_state((uint32_t)page, OPEN); /* the allocator's now */
 }
 
+static int is_in_object(struct dl_phdr_info *info, size_t size, void *address) {
+    (void)size;
+    for (int i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) *part = &info->dlpi_phdr[i];
+        const uintptr_t start = (info->dlpi_addr + part->p_vaddr) / ORDER_PAGE * ORDER_PAGE;
+        if (part->p_type == PT_LOAD && (uintptr_t)address >= start &&
+            (uintptr_t)address - start < part->p_memsz + 2 * ORDER_PAGE)
+            return 1;
+    }
+    return 0;
+}
+
+static bool is_on_stack(uintptr_t address) {
+    pthread_attr_t what;
+    void *start = NULL;
+    size_t bytes = 0;
+    if (pthread_getattr_np(pthread_self(), &what) != 0) return true;
+    pthread_attr_getstack(&what, &start, &bytes);
+    pthread_attr_destroy(&what);
+    return address + ORDER_PAGE > (uintptr_t)start && address < (uintptr_t)start + bytes;
+}
+
+/* A page that is protected although other data lie in it: of the heap. The runtime's own variables
+ * may lie beside the program's, and a signal's handler needs the stack. */
+static bool may_be_part(uintptr_t page) {
+    return pages.part_count + 2 <= PARTS && host_threads_alone() &&
+           system_calls_see(on_system_call) && !dl_iterate_phdr(is_in_object, (void *)page) &&
+           !is_on_stack(page);
+}
+
 void host_pages_add(session_t *session, const void *host, uint64_t bytes) {
-    const uintptr_t start = ((uintptr_t)host + ORDER_PAGE - 1) / ORDER_PAGE * ORDER_PAGE,
-                    end = ((uintptr_t)host + bytes) / ORDER_PAGE * ORDER_PAGE;
+    const uintptr_t from = (uintptr_t)host, to = from + bytes, low = from / ORDER_PAGE * ORDER_PAGE,
+                    high = (to + ORDER_PAGE - 1) / ORDER_PAGE * ORDER_PAGE;
+    const bool first = low != from && may_be_part(low),
+               last = high != to && high - ORDER_PAGE != low && may_be_part(high - ORDER_PAGE);
+    const uintptr_t start = low == from || first ? low : low + ORDER_PAGE,
+                    end = high == to || last || high - ORDER_PAGE == low ? high : high - ORDER_PAGE;
     (void)session;
-    if (start != (uintptr_t)host || end != (uintptr_t)host + bytes || pages.ranges == RANGES)
-        pages.unseen = true;
+    if (start != low || end != high || pages.ranges == RANGES) pages.unseen = true;
     if (end <= start || !start_pages() || pages.ranges == RANGES) return;
-    const uint32_t count = (uint32_t)((end - start) / ORDER_PAGE);
+    const uint32_t count = (uint32_t)((end - start) / ORDER_PAGE), number = PAGES + pages.added;
     if (count > ADDED - pages.added) { /* the rest is not looked at */
         pages.unseen = true;
         return;
     }
-    pages.range[pages.ranges++] = (range_t){(uintptr_t)host, start, (uint32_t)PAGES + pages.added,
-                                            count};
+    pages.range[pages.ranges++] = (range_t){from, start, bytes, number, count};
     pages.added += count;
+    if (first) pages.parts[pages.part_count++] = number;
+    if (last) pages.parts[pages.part_count++] = number + count - 1;
+    if (first || last) inside = true; /* the call that adds it */
 }
 
 void host_pages_remove(session_t *session, const void *host) {
     (void)session;
     for (unsigned i = 0; i < pages.ranges; i++) {
-        if (pages.range[i].host != (uintptr_t)host) continue;
-        for (uint32_t page = 0; page < pages.range[i].count; page++)
-            set_state(pages.range[i].first + page, OPEN);
+        const range_t *range = &pages.range[i];
+        if (range->host != (uintptr_t)host) continue;
+        for (uint32_t page = 0; page < range->count; page++) set_state(range->first + page, OPEN);
+        for (unsigned part = pages.part_count; part-- > 0;)
+            if (pages.parts[part] - range->first < range->count)
+                pages.parts[part] = pages.parts[--pages.part_count];
         pages.range[i] = pages.range[--pages.ranges];
         return;
     }
@@ -340,26 +468,59 @@ static bool on_access(session_t *session, uint64_t address, ucontext_t *machine)
     return true;
 }
 
+/* Other data of the program, in a page that registered memory has a part of. May interrupt the
+ * runtime, too. */
+static bool on_other_data(uint32_t page, ucontext_t *machine) {
+    const bool writes = machine->uc_mcontext.gregs[REG_ERR] & 2;
+    if (permits(pages.state[page], writes)) return ++stepping.again < SAME_FAULTS;
+    stepping.again = 0;
+    pages.steps[page] += BESIDE_STEPS;
+    pages.watched += pages.watching > 0;
+    if ((pages.steps[page] >= PATIENCE && pages.watching == 0) || stepping.count == STEPPED) {
+        set_state(page, OPEN);
+        return true;
+    }
+    stepping.page[stepping.count++] = page;
+    protect_run(page, 1, OPEN);
+    machine->uc_mcontext.gregs[REG_EFL] |= TRAP_FLAG;
+    return true;
+}
+
 static bool on_step(ucontext_t *machine) {
-    if (stepping.count == 0) return false;
+    if (stepping.count == 0 && !stepping.call) return false;
     for (unsigned i = 0; i < stepping.count; i++)
         protect_run(stepping.page[i], 1, pages.state[stepping.page[i]]);
     stepping.count = 0;
+    stepping.call = false;
     machine->uc_mcontext.gregs[REG_EFL] &= ~(greg_t)TRAP_FLAG;
     return true;
 }
 
+static bool on_fault(session_t *session, int signal_number, uint64_t address, ucontext_t *machine) {
+    const uint32_t page = signal_number == SIGSEGV ? page_of(address) : NO_PAGE;
+    if (is_part(page) &&
+        !is_shared(address, width_of((const uint8_t *)machine->uc_mcontext.gregs[REG_RIP])))
+        return on_other_data(page, machine);
+    if (signal_number == SIGTRAP && stepping.call) return on_step(machine);
+    session_register();
+    host_functions_step();
+    const bool mine = signal_number == SIGTRAP ? on_step(machine)
+                                               : on_access(session, address, machine);
+    session_leave(session, cudaSuccess);
+    return mine;
+}
+
 bool host_pages_fault(session_t *session, int signal_number, const siginfo_t *info, void *context) {
-    const uint64_t address = (uint64_t)(uintptr_t)info->si_addr;
     if (!atomic_load(&any_pages)) return false;
     if (signal_number == SIGSEGV && info->si_code != SEGV_ACCERR) return false;
     const int kept = errno;
-    host_functions_step();
-    session_register();
-    const bool mine = signal_number == SIGTRAP ? on_step(context)
-                                               : on_access(session, address, context);
-    session_leave(session, cudaSuccess);
+    const bool nested = in_handler;
+    in_handler = true;
+    if (pages.part_count > 0) system_calls_watch(false);
+    const bool mine = on_fault(session, signal_number, (uint64_t)(uintptr_t)info->si_addr, context);
     errno = kept;
+    in_handler = nested;
+    host_pages_left();
     return mine;
 }
 

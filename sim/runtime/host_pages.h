@@ -15,7 +15,7 @@
 
 #include "sim/runtime/session.h"
 
-/* Memory of the program's own that the device sees, too: its whole pages are looked at from now on.
+/* Memory of the program's own that the device sees, too: its pages are looked at from now on.
  * And no longer. */
 void host_pages_add(session_t *session, const void *host, uint64_t bytes);
 void host_pages_remove(session_t *session, const void *host);
@@ -32,6 +32,12 @@ bool host_pages_see_all(void); /* and seen */
 void host_pages_ordered(session_t *session);
 /* The memory is given back. */
 void host_pages_forget(session_t *session, uint64_t address, uint64_t bytes);
+
+/* The runtime begins to run in this thread, ends, and has ended: meanwhile the pages of which
+ * registered memory has a part are open, as the runtime's own data may lie there. */
+void host_pages_enter(void);
+void host_pages_leave(void);
+void host_pages_left(void);
 
 /* In the handler of SIGSEGV and SIGTRAP. True: it was one of these accesses, and the program goes
  * on. */

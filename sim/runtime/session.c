@@ -286,7 +286,7 @@ void session_set_last_error(cudaError_t error) { last_error = error; }
 
 session_t *session_register(void) {
     thread_calls_lock(&lock);
-    depth++;
+    if (depth++ == 0) host_pages_enter();
     if (!the_session.status) start(&the_session);
     host_threads_enter(&the_session);
     return &the_session;
@@ -303,8 +303,10 @@ cudaError_t session_leave(session_t *session, cudaError_t error) {
     assert(session == &the_session);
     if (error != cudaSuccess) last_error = error;
     host_threads_leave(session);
-    depth--;
+    const bool left = --depth == 0;
+    if (left) host_pages_leave();
     thread_calls_unlock(&lock);
+    if (left) host_pages_left();
     return error;
 }
 

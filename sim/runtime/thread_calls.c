@@ -70,7 +70,8 @@ void thread_calls_start(void *(*start)(void *)) {
     sigset_t all, before;
     sigfillset(&all); /* the program's signals are the program's */
     sigdelset(&all, SIGSEGV);
-    sigdelset(&all, SIGTRAP); /* both are of the instruction that runs (host_pages.c) */
+    sigdelset(&all, SIGTRAP); /* these are of the instruction that runs (host_pages.c) */
+    sigdelset(&all, SIGSYS);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     if (next(&thread, NULL, start, NULL) == 0) pthread_detach(thread);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
