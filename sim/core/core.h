@@ -45,6 +45,10 @@ enum { CORE_HOST_ARGUMENTS = 8 };
 /* What grid_group::sync of cooperative_groups.h calls; nothing of it reaches core_host_t. */
 #define CORE_GRID_SYNC "__scord_grid_sync"
 
+/* griddepcontrol, as a host call without arguments, of the first active lane alone. */
+#define CORE_GRID_WAIT    "griddepcontrol.wait"
+#define CORE_GRID_TRIGGER "griddepcontrol.launch_dependents"
+
 /* A call of a function without a body (vprintf, __assertfail, malloc, free, …), once per active
  * lane, ascending. */
 typedef struct core_host_call {
@@ -245,8 +249,9 @@ uint32_t core_go(core_warp_t *warp, uint32_t most, core_trace_t *trace);
  * predicate_true = sum of the arriving warps' predicate_true, lanes = sum of their lanes. */
 void core_barrier_release(core_warp_t *warp, uint32_t id, uint32_t predicate_true, uint32_t lanes);
 
-bool core_warp_done(const core_warp_t *warp);     /* no live lane */
-uint32_t core_warp_live(const core_warp_t *warp); /* mask of live lanes */
+bool core_warp_done(const core_warp_t *warp);       /* no live lane */
+uint32_t core_warp_live(const core_warp_t *warp);   /* mask of live lanes */
+uint32_t core_warp_number(const core_warp_t *warp); /* in its block */
 /* The lanes of the split that executes next if the warp has diverged; 0 if it has not. */
 uint32_t core_warp_apart(const core_warp_t *warp);
 /* Rank of the split that executes next; 0: none can, or there are no ranks. */

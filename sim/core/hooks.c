@@ -13,6 +13,7 @@
  *   __scord_async_copy(to, bytes)     copy, bulk  a copy begins, done only when waited for …
  *   __scord_async_commit()            commit      … it is of this group, as those before …
  *   __scord_async_wait(n)             wait        … all but the last n groups are done
+ *                                     grid_wait, grid_trigger: griddepcontrol, for the host
  *   __scord_async_attach(at, &phase)  attach      … done when that phase of a barrier is over
  *
  * The model copies at once. So that a read too early is seen all the same, the watch of the block
@@ -320,6 +321,20 @@ bool run_hook(run_t *run, const char *name, uint32_t lanes) {
     return false;
 }
 
+/* Who comes before whom among launches is the host's to know. */
+static void grid_step(run_t *run, const char *name) {
+    core_warp_t *warp = run->warp;
+    const core_host_t *host = &warp->launch->host;
+    const uint32_t lane = first_lane(run->mask);
+    char message[8] = "";
+    core_host_call_t request = {.name = name, .warp = warp, .lane = lane, .instruction = run->pc};
+    for (int axis = 0; axis < 3; axis++) {
+        request.thread[axis] = warp->thread[axis][lane];
+        request.block[axis] = warp->block->cta[axis];
+    }
+    if (host->call) host->call(host->context, &request, message, sizeof message);
+}
+
 void run_hook_step(run_t *run) {
     if (run->mask == 0) return;
     switch (run->instruction->action) {
@@ -327,6 +342,8 @@ void run_hook_step(run_t *run) {
     case PTX_DO_BULK: async_copy(run, run->mask); break;
     case PTX_DO_COMMIT: async_commit(run, run->mask); break;
     case PTX_DO_WAIT: async_wait(run, run->mask); break;
+    case PTX_DO_GRID_WAIT: grid_step(run, CORE_GRID_WAIT); break;
+    case PTX_DO_GRID_TRIGGER: grid_step(run, CORE_GRID_TRIGGER); break;
     case PTX_DO_ATTACH:
     case PTX_DO_ATTACH_BULK: async_attach(run, run->mask); break;
     case PTX_DO_INIT: barrier_init(run, run->mask); break;

@@ -488,6 +488,7 @@ core_outcome_t core_step(core_warp_t *warp, core_step_result_t *result) {
 bool core_warp_done(const core_warp_t *warp) { return warp->live == 0; }
 uint32_t core_warp_grid_sync(const core_warp_t *warp) { return warp->grid_sync - 1; }
 
+uint32_t core_warp_number(const core_warp_t *warp) { return warp->warp_in_block; }
 uint32_t core_warp_live(const core_warp_t *warp) { return warp->live; }
 
 uint32_t core_warp_apart(const core_warp_t *warp) {

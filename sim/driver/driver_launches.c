@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "sim/driver/driver.h"
+#include "sim/runtime/ordering.h"
 
 static const ptx_function_t *kernel_of(session_t *session, CUfunction function) {
     session_module_t *module;
@@ -152,6 +153,8 @@ CUresult cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction function, voi
         const CUlaunchAttributeValue *value = &attribute->value;
         const unsigned int blocks = value->clusterDim.x * value->clusterDim.y * value->clusterDim.z;
         if (attribute->id == CU_LAUNCH_ATTRIBUTE_COOPERATIVE) cooperative = value->cooperative != 0;
+        if (attribute->id == CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION)
+            ordering_kernel_programmatic(value->programmaticStreamSerializationAllowed != 0);
         if (attribute->id == CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION && blocks > 1)
             session_end(session_enter(), RUN_FAULT,
                         "a launch in clusters of %u blocks: scord models no clusters "

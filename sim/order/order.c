@@ -70,7 +70,10 @@ void order_destroy(order_t *order) {
     if (!order) return;
     order_forget(order);
     for (uint32_t i = 0; i < order->threads; i++) free(order->thread[i].at);
-    for (uint32_t i = 0; i < order->streams; i++) free(order->stream[i].tail.at);
+    for (uint32_t i = 0; i < order->streams; i++) {
+        free(order->stream[i].tail.at);
+        free(order->stream[i].ahead.at);
+    }
     for (uint32_t i = 0; i < order->events; i++) free(order->event[i].clock.at);
     free(order->thread);
     free(order->ended);
@@ -198,7 +201,8 @@ static uint32_t own_time(const order_stream_t *stream) {
 
 void order_event_record(order_t *order, uint32_t thread, uint32_t event, uint32_t stream,
                         const void *site) {
-    const order_stream_t *from = act(order, thread, stream);
+    order_stream_t *from = act(order, thread, stream);
+    if (site) from->ahead_of = 0; /* the next kernel is not directly behind the last */
     order_event_t *to = &order->event[event];
     to->clock.lanes = 0; /* only the last record counts */
     join(order, &to->clock, &from->tail);
@@ -221,6 +225,7 @@ static void note_wait(order_t *order, uint32_t event, uint32_t stream, const voi
 void order_stream_wait(order_t *order, uint32_t thread, uint32_t stream, uint32_t event,
                        const void *site) {
     order_stream_t *waiting = act(order, thread, stream);
+    if (site) waiting->ahead_of = 0;
     if (!order->event[event].recorded) return;
     join(order, &waiting->tail, &order->event[event].clock);
     note_wait(order, event, stream, site);
@@ -277,11 +282,68 @@ bool order_is_quiet(const order_t *order, uint32_t thread) {
     return true;
 }
 
+/* ---- operations ---- */
+
+order_operation_t *order_begin_ahead(order_t *order, uint32_t thread, uint32_t number,
+                                     const void *site, const void *what) {
+    order_stream_t *stream = &order->stream[number];
+    if (stream->ahead_of == 0 || stream->ahead_of != own_time(stream)) return NULL;
+    if (stream->ahead_lane == 0) stream->ahead_lane = order->lanes++;
+    order_clock_t *clock = &stream->ahead;
+    join(order, clock, &order->thread[thread]);
+    for (uint32_t i = 0; i < order->streams; i++)
+        if (i != number && order->stream[i].blocking && stream->blocking &&
+            (number == ORDER_LEGACY_STREAM || i == ORDER_LEGACY_STREAM))
+            join(order, clock, &order->stream[i].tail);
+    order_operation_t *operation = malloc(sizeof *operation);
+    uint32_t *start = NULL;
+    if (operation && order_reach(order, clock, stream->ahead_lane + 1) &&
+        order_reach(order, &stream->tail, stream->ahead_lane + 1))
+        start = malloc(clock->lanes * sizeof *start);
+    if (!start) {
+        free(operation);
+        order->failed = true;
+        return NULL;
+    }
+    memcpy(start, clock->at, clock->lanes * sizeof *start);
+    stream->tail.at[stream->ahead_lane] = ++stream->ahead_time;
+    *operation = (order_operation_t){.kind = ORDER_KERNEL,
+                                     .stream = number,
+                                     .number = order->operations++,
+                                     .site = site,
+                                     .what = what,
+                                     .lane = stream->ahead_lane,
+                                     .time = stream->ahead_time,
+                                     .thread = thread,
+                                     .start = start,
+                                     .lanes = clock->lanes,
+                                     .references = 1,
+                                     .ahead = true};
+    order->running++;
+    stream->begins_ahead = true;
+    return operation;
+}
+
+void order_has_waited(order_t *order, const order_operation_t *operation) {
+    order_stream_t *stream = &order->stream[operation->stream];
+    assert(operation->start);
+    if (stream->ahead_of != operation->time) return;
+    stream->ahead.lanes = 0;
+    const order_clock_t start = {.at = operation->start, .lanes = operation->lanes};
+    join(order, &stream->ahead, &start);
+}
+
 order_operation_t *order_begin(order_t *order, uint32_t thread, uint32_t stream, order_kind_t kind,
                                const void *site, const void *what) {
     order_operation_t *operation = malloc(sizeof *operation);
     order_stream_t *in = act(order, thread, stream);
     const bool room = operation && order_reach(order, &in->tail, in->lane + 1);
+    if (kind == ORDER_KERNEL && !in->begins_ahead) {
+        in->ahead.lanes = 0;
+        join(order, &in->ahead, &in->tail);
+    }
+    in->begins_ahead = false;
+    in->ahead_of = kind == ORDER_KERNEL ? own_time(in) + 1 : 0;
     uint32_t *start = room ? malloc(in->tail.lanes * sizeof *start) : NULL;
     if (!start) {
         free(operation);

@@ -55,6 +55,7 @@ typedef struct order_operation {
     bool put_off;           /* what it touches is known before it does */
     bool touched;           /* something, in this part */
     bool tells;             /* it writes words that the host may poll */
+    bool ahead;             /* order_begin_ahead */
     uint32_t *taken;        /* what it came behind while it ran: numbers of facts */
     uint32_t takes, taken_allocated;
     struct order_start *shared; /* START, for others, and behind order_end */
@@ -127,6 +128,13 @@ bool order_stream_is_done(const order_t *order, uint32_t thread, uint32_t stream
 /* An operation that the host asks for now. Others may begin before it ends. NULL: no memory. */
 order_operation_t *order_begin(order_t *order, uint32_t thread, uint32_t stream, order_kind_t kind,
                                const void *site, const void *what);
+/* What the kernel that order_begin is called for next does before it waits for the one in front of
+ * it in STREAM: an operation of its own, behind all that the one in front was behind, and ended
+ * before the kernel is. NULL: no kernel is in front of it, or no memory. */
+order_operation_t *order_begin_ahead(order_t *order, uint32_t thread, uint32_t stream,
+                                     const void *site, const void *what);
+/* OPERATION, a kernel, lets the next one begin when all of it has waited. */
+void order_has_waited(order_t *order, const order_operation_t *operation);
 /* PLACE is kept for the first access to each part of a page. */
 void order_touch(order_t *order, order_operation_t *operation, uint64_t address, uint64_t bytes,
                  uint32_t access, uint32_t place);

@@ -17,6 +17,10 @@ typedef struct order_stream {
     const void *site;
     bool blocking, destroyed;
     uint32_t host_takes; /* of what the host has taken, its operations have the first ones */
+    order_clock_t ahead; /* what a kernel that does not wait for the last operation is behind … */
+    uint32_t ahead_of;   /* … which is a kernel, of this time; 0: it is none */
+    uint32_t ahead_lane, ahead_time; /* of those kernels; lane 0: there are none so far */
+    bool begins_ahead;               /* the next one has */
 } order_stream_t;
 
 typedef struct order_event {

@@ -177,6 +177,8 @@ typedef enum ptx_modifier {
     PTX_DO_BULK,
     PTX_DO_COMMIT,
     PTX_DO_WAIT,
+    PTX_DO_GRID_WAIT,
+    PTX_DO_GRID_TRIGGER,
     PTX_DO_ATTACH,
     PTX_DO_ATTACH_BULK,
     PTX_DO_INIT,

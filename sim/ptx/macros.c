@@ -710,6 +710,12 @@ static void write_mma(macro_t *macro) { write_product(macro, false); }
 /* No effect on what is computed or reported. */
 static void write_nothing(macro_t *macro) { (void)macro; }
 
+static void write_dependency(macro_t *macro) { /* griddepcontrol */
+    GUARDED(macro);
+    macro_put(macro, "hook_step.%s.b64 0;",
+              macro_has(macro, "wait") ? "grid_wait" : "grid_trigger");
+}
+
 static void write_policy(macro_t *macro) { /* createpolicy */
     if (macro->operands == 0) macro_refuse(macro, "needs a register");
     GUARDED(macro);
@@ -946,7 +952,7 @@ static const struct {
               {"elect", write_elect, NULL},
               {"fence", write_fence, is_new_fence},
               {"getctarank", write_rank, NULL},
-              {"griddepcontrol", write_nothing, NULL},
+              {"griddepcontrol", write_dependency, NULL},
               {"ld", write_hinted, has_hint},
               {"ldmatrix", write_ldmatrix, NULL},
               {"lop3", write_lop3, is_logic_with_predicate},

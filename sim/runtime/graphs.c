@@ -423,6 +423,9 @@ static cudaError_t run_call(const struct cudaGraphNode *node, cudaStream_t strea
     if (node->disabled) return cudaSuccess;
     switch (node->type) {
     case cudaGraphNodeTypeKernel:
+        ordering_kernel_programmatic(
+            node->attributes[cudaLaunchAttributeProgrammaticStreamSerialization]
+                .programmaticStreamSerializationAllowed != 0);
         return (node->cooperative ? cudaLaunchCooperativeKernel : cudaLaunchKernel)(
             node->function, node->grid, node->block, node->arguments, node->dynamic_shared, stream);
     case cudaGraphNodeTypeEventRecord: return cudaEventRecord(node->recorded, stream);
@@ -587,8 +590,13 @@ cudaError_t graph_add_kernel(cudaStream_t stream, const void *function, dim3 gri
                                               .blockDim = block,
                                               .sharedMemBytes = (unsigned)dynamic_shared,
                                               .kernelParams = arguments};
-    return placed_at(cudaGraphAddKernelNode(&node, BEHIND_TAIL(stream), &what), stream, &node,
-                     frames);
+    const cudaError_t error = placed_at(cudaGraphAddKernelNode(&node, BEHIND_TAIL(stream), &what),
+                                        stream, &node, frames);
+    const bool programmatic = ordering_is_programmatic();
+    if (node)
+        node->attributes[cudaLaunchAttributeProgrammaticStreamSerialization]
+            .programmaticStreamSerializationAllowed = programmatic;
+    return error;
 }
 cudaError_t graph_add_copy_3d(cudaStream_t stream, const struct cudaMemcpy3DParms *what) {
     struct cudaGraphNode *node = NULL;

@@ -8,7 +8,7 @@
 #include "cmodel/base/demangle.h"
 #include "sim/runtime/device_launches.h"
 #include "sim/runtime/math_functions.h"
-#include "sim/runtime/session.h"
+#include "sim/runtime/ordering.h"
 
 enum { TEXT_MAX = 4096 }; /* longest format, and longest string argument, of a device printf */
 
@@ -230,6 +230,8 @@ int session_host_call(void *context, core_host_call_t *call, char *message, size
     if (strcmp(call->name, "malloc") == 0) return call_malloc(session, call);
     if (strcmp(call->name, "free") == 0) return call_free(session, call, message, size);
     if (device_call(session, call, message, size, &code)) return code;
+    if (strcmp(call->name, CORE_GRID_WAIT) == 0 || strcmp(call->name, CORE_GRID_TRIGGER) == 0)
+        return ordering_kernel_call(session, call), 0;
     char name[128];
     snprintf(message, size,
              "call of %s, which no .cu file of the program defines and scord does not provide; "

@@ -1,35 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* launch_attributes.c: launches described by a structure (cudaLaunchKernelExC), functions by
- * handle, and attributes of streams and of a graph's kernels. Those that the model has nothing for
- * are remembered and have no effect: where data is kept, how the host waits, priorities.
+/* launch_attributes.c: functions by handle, and attributes of streams and of a graph's kernels.
+ * Those that the model has nothing for are remembered and have no effect: where data is kept, how
+ * the host waits, priorities.
  */
 #include <string.h>
 
 #include "sim/runtime/graph_node.h"
 
 static cudaError_t leave(cudaError_t error) { return session_leave(session_enter(), error); }
-
-/* Clusters of several blocks are not modelled: one that asks for them is refused by name. */
-cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *function,
-                                void **arguments) {
-    bool cooperative = false;
-    for (unsigned i = 0; i < config->numAttrs; i++) {
-        const cudaLaunchAttribute *attribute = &config->attrs[i];
-        if (attribute->id == cudaLaunchAttributeCooperative)
-            cooperative = attribute->val.cooperative != 0;
-        if (attribute->id != cudaLaunchAttributeClusterDimension) continue;
-        const unsigned blocks = attribute->val.clusterDim.x * attribute->val.clusterDim.y *
-                                attribute->val.clusterDim.z;
-        if (blocks > 1)
-            session_end(session_enter(), RUN_FAULT,
-                        "a launch in clusters of %u blocks: scord models no clusters "
-                        "(docs/ptx-subset.md, \"Not supported\")",
-                        blocks);
-    }
-    return (cooperative ? cudaLaunchCooperativeKernel
-                        : cudaLaunchKernel)(function, config->gridDim, config->blockDim, arguments,
-                                            config->dynamicSmemBytes, config->stream);
-}
 
 /* Bytes of a value that are its own: programs of CUDA 11 have no more of them. */
 enum { VALUE_BYTES = 32 };

@@ -19,6 +19,7 @@
 #include "cmodel/base/index_map.h"
 #include "cmodel/stream/finding_rules.h"
 #include "sim/runtime/call_sites.h"
+#include "sim/runtime/dependent_launches.h"
 #include "sim/runtime/host_atomics.h"
 #include "sim/runtime/host_pages.h"
 #include "sim/runtime/host_threads.h"
@@ -233,6 +234,12 @@ static void why_words(session_t *session, const order_race_t *race, char *text, 
     if (race->earlier->kind == ORDER_FREE)
         snprintf(text, size, "the memory is given back at %s, and nothing is to use it behind",
                  began);
+    else if (race->later && (race->later->ahead || race->earlier->ahead))
+        snprintf(text, size,
+                 "%s may begin before the kernel in front of it has ended "
+                 "(cudaLaunchAttributeProgrammaticStreamSerialization), and no "
+                 "cudaGridDependencySynchronize() stands before the access",
+                 race->later->ahead ? "it" : "the other");
     else if (order_near_miss(order, race, &miss))
         snprintf(text, size,
                  "the event that %s waits for was recorded at %s, before the operation of %s",
@@ -568,8 +575,23 @@ ordering_memory_t ordering_memory(session_t *session, const void *pointer) {
 
 /* ---- operations ---- */
 
+static _Thread_local bool programmatic; /* the next kernel of this thread */
+
+void ordering_kernel_programmatic(bool is) { programmatic = is; }
+bool ordering_is_programmatic(void) {
+    const bool is = programmatic;
+    programmatic = false;
+    return is;
+}
+
+void ordering_kernel_call(session_t *session, const core_host_call_t *call) {
+    if (session->ordering && session->ordering->kernel)
+        dependent_launches_call(session->ordering->kernel, call);
+}
+
 order_operation_t *ordering_kernel(session_t *session, cudaStream_t stream,
                                    const gpu_launch_t *launch, const uintptr_t *frames) {
+    const bool may_overlap = ordering_is_programmatic();
     if (stream == cudaStreamPerThread) ordering_start(session);
     if (!session->ordering) return NULL;
     session->status->overlaps++;
@@ -580,11 +602,19 @@ order_operation_t *ordering_kernel(session_t *session, cudaStream_t stream,
         memcpy(site.frame, frames, sizeof site.frame);
     else
         call_frames(site.frame);
-    order_operation_t *operation = order_begin(order_of(session), thread_of(session),
-                                               number_of(session, stream), ORDER_KERNEL,
-                                               keep_site(session, &site), graph);
-    if (!operation) no_memory(session);
+    const site_t *kept = keep_site(session, &site);
+    const uint32_t number = number_of(session, stream), thread = thread_of(session);
+    order_operation_t *ahead = !may_overlap ? NULL
+                                            : order_begin_ahead(order_of(session), thread, number,
+                                                                kept, graph),
+                      *operation = order_begin(order_of(session), thread, number, ORDER_KERNEL,
+                                               kept, graph);
+    if (!operation || (ahead && !dependent_launches_add(operation, ahead))) no_memory(session);
     draw_operation(session, operation);
+    if (ahead && timeline_wanted()) {
+        const uint32_t row = *ROW_OF(session, operation->number);
+        *ROW_OF(session, ahead->number) = row;
+    }
     return operation;
 }
 
@@ -610,10 +640,10 @@ static uint32_t access_bits(const order_operation_t *operation,
     return writes | ORDER_STRONG | (access->scope == SCORD_SCOPE_SYSTEM ? ORDER_SYSTEM : 0);
 }
 
-static void kernel_touch(session_t *session, uint64_t from, uint64_t to, uint32_t bits, uint32_t pc,
-                         bool host_sees) {
+static void kernel_touch(session_t *session, order_operation_t *kernel, uint64_t from, uint64_t to,
+                         uint32_t bits, uint32_t pc, bool host_sees) {
     const uint64_t address = host_address(session, from);
-    order_touch(order_of(session), session->ordering->kernel, address, to - from, bits, pc);
+    order_touch(order_of(session), kernel, address, to - from, bits, pc);
     if (host_sees || address != from) host_pages_touched(session, address, to - from);
 }
 
@@ -625,6 +655,7 @@ static void kernel_access(session_t *session, const scord_event_access_t *access
         device_memory_find(session->memory, access->address[__builtin_ctz(access->mask)]);
     if (in && in->kind == DEVICE_MEMORY_ADDRESSES) return; /* shared memory */
     const bool host_sees = in && in->kind == DEVICE_MEMORY_HOST;
+    order_operation_t *kernel = dependent_launches_side(ordering->kernel, access);
     uint64_t from = 0, to = 0;
     for (uint32_t rest = access->mask; rest; rest &= rest - 1) {
         const uint64_t address = access->address[__builtin_ctz(rest)];
@@ -633,11 +664,11 @@ static void kernel_access(session_t *session, const scord_event_access_t *access
             continue;
         }
         if (address >= from && address + access->size <= to) continue;
-        if (to != 0) kernel_touch(session, from, to, bits, access->pc, host_sees);
+        if (to != 0) kernel_touch(session, kernel, from, to, bits, access->pc, host_sees);
         from = address;
         to = address + access->size;
     }
-    kernel_touch(session, from, to, bits, access->pc, host_sees);
+    kernel_touch(session, kernel, from, to, bits, access->pc, host_sees);
     if (!(bits & ORDER_STRONG)) return;
     const uint64_t first = access->address[__builtin_ctz(access->mask)];
     kernel_words_access(ordering->order, ordering->kernel, access, bits & ORDER_SYSTEM,
@@ -647,6 +678,7 @@ static void kernel_access(session_t *session, const scord_event_access_t *access
 void ordering_kernel_event(session_t *session, const scord_event_t *event) {
     session_ordering_t *ordering = session->ordering;
     if (!ordering->kernel) return;
+    dependent_launches_event(ordering->kernel, event);
     if (event->kind == SCORD_EVENT_KIND_ACCESS) kernel_access(session, &event->access);
     if (event->kind == SCORD_EVENT_KIND_FENCE)
         kernel_words_fence(ordering->order, ordering->kernel, &event->fence);
@@ -700,6 +732,10 @@ void ordering_kernel_end(session_t *session, const session_module_t *module, uin
     if (ordering && ordering->kernel) {
         if (read) touch_constants(ordering, module, read);
         kernel_words_end(ordering->order, ordering->kernel);
+        bool waited = false;
+        order_operation_t *ahead = dependent_launches_end(ordering->kernel, &waited);
+        if (waited) order_has_waited(ordering->order, ordering->kernel);
+        if (ahead) order_end(ordering->order, ahead, thread_of(session), false);
         order_end(ordering->order, ordering->kernel, thread_of(session), false);
         ordering->kernel = NULL;
         host_pages_protect(session);

@@ -13,6 +13,9 @@
  * waits for is done. All states are visited; two operations race when some state has both as next
  * steps and they conflict.
  *
+ * Some kernels begin ahead: without waiting for a kernel directly in front of them, as soon as that
+ * one may begin, too. Others of these wait for it at once.
+ *
  * Each program is compared twice. Every pair of operations writes a byte of its own: then the pairs
  * are compared. And random bytes are read and written: then it is compared for each operation
  * whether it races with an earlier one at all, since the engine forgets what another stands for.
@@ -45,9 +48,11 @@ static const char *const words[] = {"operation",          "record",
 typedef struct call {
     what_t what;
     unsigned thread, stream, event;
-    int captured;      /* of a wait or synchronise of an event: the call that recorded; -1 */
-    bool waits;        /* an operation whose call returns behind it */
-    unsigned from, to; /* random bytes */
+    int captured; /* of a wait or synchronise of an event: the call that recorded; -1 */
+    bool waits;   /* an operation whose call returns behind it */
+    bool kernel;
+    enum { USUAL, AHEAD, AHEAD_WAITS } begins; /* of a kernel */
+    unsigned from, to;                         /* random bytes */
     bool writes;
 } call_t;
 
@@ -87,6 +92,10 @@ static void draw(uint64_t seed, program_t *program) {
                          .from = below(&state, 6),
                          .writes = below(&state, 2)};
         call->to = call->from + 1 + below(&state, 3);
+        const unsigned way = below(&state, 8);
+        call->kernel = way < 6;
+        call->begins = way < 2 ? AHEAD : way < 3 ? AHEAD_WAITS : USUAL;
+        call->waits = call->waits && !call->kernel; /* a launch returns at once */
         if (program->threads > 1 && below(&state, 8) == 0) call->what = FOLLOW;
         if (call->what == RECORD) recorded[call->event] = (int)i;
         if (call->what == WAIT || call->what == JOIN_EVENT) call->captured = recorded[call->event];
@@ -97,13 +106,16 @@ static void draw(uint64_t seed, program_t *program) {
 static void print(const program_t *program) {
     for (unsigned i = 0; i < program->calls; i++) {
         const call_t *call = &program->call[i];
-        printf("  %2u thread %u: %s%s, stream %u%s, event %u (of call %d), %s [%u, %u)\n", i,
+        printf("  %2u thread %u: %s%s, stream %u%s, event %u (of call %d), %s [%u, %u)%s\n", i,
                call->thread, words[call->what], call->waits ? " that waits" : "", call->stream,
                call->stream == 0                 ? " (legacy)"
                : program->blocking[call->stream] ? ""
                                                  : " (non-blocking)",
-               call->event, call->captured, call->writes ? "writes" : "reads", call->from,
-               call->to);
+               call->event, call->captured, call->writes ? "writes" : "reads", call->from, call->to,
+               call->begins == AHEAD   ? ", a kernel ahead"
+               : call->begins != USUAL ? ", a kernel ahead that waits"
+               : call->kernel          ? ", a kernel"
+                                       : "");
     }
 }
 
@@ -158,16 +170,40 @@ static bool call_may(const program_t *program, uint32_t state, unsigned n) {
     }
 }
 
+/* The kernel that call N, one that begins ahead, need not wait for; -1: there is none. */
+static int in_front(const program_t *program, unsigned n) {
+    const call_t *call = &program->call[n];
+    if (call->what != OPERATE || !call->kernel || call->begins != AHEAD) return -1;
+    for (unsigned i = n; i-- > 0;) {
+        const call_t *front = &program->call[i];
+        if (in_stream(front) && front->stream == call->stream)
+            return front->what == OPERATE && front->kernel ? (int)i : -1;
+    }
+    return -1;
+}
+
+/* What call N put into its stream may be next there. */
+static bool stream_may(const program_t *program, uint32_t state, unsigned n) {
+    const call_t *call = &program->call[n];
+    const int front = in_front(program, n);
+    if (!done(state, n)) return false;
+    if (front < 0 ? !drained(program, state, n, call->stream)
+                  : !stream_may(program, state, (unsigned)front))
+        return false;
+    for (unsigned stream = 0; stream < program->streams; stream++)
+        if (stream != call->stream && (stream == 0 || call->stream == 0) &&
+            program->blocking[stream] && program->blocking[call->stream] &&
+            !drained(program, state, n, stream))
+            return false;
+    return true;
+}
+
 static bool step_may(const program_t *program, uint32_t state, unsigned step) {
     if (done(state, step)) return false;
     if (step < CALLS) return call_may(program, state, step);
     const unsigned n = step - CALLS;
     const call_t *call = &program->call[n];
-    if (!in_stream(call) || !done(state, n) || !drained(program, state, n, call->stream))
-        return false;
-    if (call->stream == 0 && !legacy_and_blocking_drained(program, state, n)) return false;
-    if (call->stream != 0 && program->blocking[call->stream] && !drained(program, state, n, 0))
-        return false;
+    if (!in_stream(call) || !stream_may(program, state, n)) return false;
     return call->what != WAIT || call->captured < 0 ||
            done(state, CALLS + (unsigned)call->captured);
 }
@@ -249,17 +285,23 @@ static void run_call(order_t *order, const call_t *call, unsigned n, bool pairs,
                      const uint32_t stream[], const uint32_t event[]) {
     const void *site = (const void *)(uintptr_t)(n + 1);
     const uint32_t thread = call->thread;
-    order_operation_t *operation;
+    order_operation_t *operation, *touching, *ahead = NULL;
     uint32_t lanes;
     const uint32_t *clock;
     switch (call->what) {
     case OPERATE:
-        operation = order_begin(order, thread, stream[call->stream], ORDER_COPY, site, NULL);
+        if (call->kernel && call->begins != USUAL)
+            ahead = order_begin_ahead(order, thread, stream[call->stream], site, NULL);
+        operation = order_begin(order, thread, stream[call->stream],
+                                call->kernel ? ORDER_KERNEL : ORDER_COPY, site, NULL);
+        touching = ahead && call->begins == AHEAD ? ahead : operation;
         if (pairs)
-            touch_pairs(order, operation, n);
+            touch_pairs(order, touching, n);
         else
-            order_touch(order, operation, BYTES_AT + call->from, call->to - call->from,
+            order_touch(order, touching, BYTES_AT + call->from, call->to - call->from,
                         call->writes ? ORDER_WRITES : 0, 0);
+        if (ahead && call->begins == AHEAD_WAITS) order_has_waited(order, operation);
+        if (ahead) order_end(order, ahead, thread, false);
         order_end(order, operation, thread, call->waits);
         break;
     case RECORD:

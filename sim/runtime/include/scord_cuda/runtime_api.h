@@ -381,9 +381,14 @@ static __inline__ __attribute__((device, always_inline, nodebug)) void
 cudaGraphSetConditional(cudaGraphConditionalHandle handle, unsigned int value) {
     *(volatile unsigned int *)handle = value;
 }
-/* Programmatic launches: every launch has ended before the next begins. */
-static __inline__ __attribute__((device, always_inline, nodebug)) void cudaGridDependencySynchronize(void) {}
-static __inline__ __attribute__((device, always_inline, nodebug)) void cudaTriggerProgrammaticLaunchCompletion(void) {}
+/* Programmatic launches: every launch has ended before the next begins; what each has waited for counts for the order
+ * of launches (docs/launch-order.md). */
+static __inline__ __attribute__((device, always_inline, nodebug)) void cudaGridDependencySynchronize(void) {
+    asm volatile("griddepcontrol.wait;" ::: "memory");
+}
+static __inline__ __attribute__((device, always_inline, nodebug)) void cudaTriggerProgrammaticLaunchCompletion(void) {
+    asm volatile("griddepcontrol.launch_dependents;" ::: "memory");
+}
 #include "device_runtime.h"
 #endif
 
