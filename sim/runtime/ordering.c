@@ -252,10 +252,12 @@ static void why_words(session_t *session, const order_race_t *race, char *text, 
                  "waited for is behind it",
                  began);
     else if (!race->later && race->earlier->tells)
-        snprintf(text, size,
-                 "nothing that the host has waited for is behind %s, and between the access and a "
-                 "flag that the host has read the kernel has no __threadfence_system()",
-                 began);
+        snprintf(
+            text, size,
+            "nothing that the host has waited for is behind %s, and between the access and a "
+            "flag that the host has read the kernel has no __threadfence_system(): write it before "
+            "the flag, with that fence between",
+            began);
     else if (!race->later)
         snprintf(text, size, "nothing that the host has waited for is behind %s", began);
     else if (race->earlier->stream == ORDER_LEGACY_STREAM ||

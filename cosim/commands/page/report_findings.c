@@ -43,7 +43,8 @@ static void put_site(report_page_t *page, const json_t *site) {
             report_count(site, "count") == 1 ? "" : "s", kernel[0] != '\0' ? " in kernel " : "");
     html_text_cut(page->out, kernel, SOURCE);
     fputs("</span></p>\n<div class=sides>", page->out);
-    report_put_side(page, "At", json_member(site, "at"));
+    report_put_side(page, "At", json_member(site, "at"),
+                    strcmp(report_member(site, "kind"), "launch") == 0);
     fputs("</div>\n<dl>", page->out);
     put_other(page, site);
     if (report_member(site, "address")[0] != '\0') report_put_object(page, site);

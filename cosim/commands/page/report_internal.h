@@ -141,8 +141,9 @@ void report_put_plot(report_page_t *page, const report_plot_t *plot);
 
 void report_judge_check(report_input_t *input);
 void report_put_check(report_page_t *page, const report_input_t *input, unsigned number);
-/* A thread and its instruction: a side of a race, or where a finding is. */
-void report_put_side(report_page_t *page, const char *name, const json_t *side);
+/* A thread and its instruction: a side of a race, or where a finding is. OF_HOST: a call or an
+ * access of the host's. */
+void report_put_side(report_page_t *page, const char *name, const json_t *side, bool of_host);
 void report_put_known(report_page_t *page, const json_t *site);    /* why it does not count */
 void report_put_findings(report_page_t *page, const json_t *tree); /* report_findings.c */
 /* Object, offset and address of a site of races or findings. */

@@ -111,7 +111,18 @@ static void put_who(report_page_t *page, const json_t *side) {
                 report_count(side, "warp"), triple(side, "thread", thread));
 }
 
-void report_put_side(report_page_t *page, const char *name, const json_t *side) {
+/* Of the host there is neither. */
+static void put_access_and_who(report_page_t *page, const json_t *side) {
+    fputs("<p><span class=code>", page->out);
+    html_text_cut(page->out, report_member(side, "instruction"), SOURCE);
+    fputs("</span>", page->out);
+    put_scope(page, side);
+    fputs("</p><p class=soft>", page->out);
+    put_who(page, side);
+    fputs("</p>", page->out);
+}
+
+void report_put_side(report_page_t *page, const char *name, const json_t *side, bool of_host) {
     char place[REPORT_PLACE];
     fprintf(page->out, "<div class=side><h4>%s</h4>", name);
     if (!report_true(side, "known")) {
@@ -130,15 +141,11 @@ void report_put_side(report_page_t *page, const char *name, const json_t *side) 
         html_text_cut(page->out, report_member(side, "source"), SOURCE);
         fputs("</pre>", page->out);
     }
-    fputs("<p><span class=code>", page->out);
-    html_text_cut(page->out, report_member(side, "instruction"), SOURCE);
-    fputs("</span>", page->out);
-    put_scope(page, side);
-    fputs("</p><p class=\"soft code\">", page->out);
+    fputs("<p class=\"soft code\">", page->out);
     html_text_cut(page->out, report_member(side, "function"), SOURCE);
-    fputs("</p><p class=soft>", page->out);
-    put_who(page, side);
-    fputs("</p></div>\n", page->out);
+    fputs("</p>", page->out);
+    if (!of_host) put_access_and_who(page, side);
+    fputs("</div>\n", page->out);
 }
 
 static void put_others(report_page_t *page, const json_t *site) {
@@ -208,8 +215,8 @@ static void put_site(report_page_t *page, const report_input_t *input, unsigned 
     fputs(", ", page->out);
     html_text(page->out, report_member(site, "scope"));
     fputs(" scope</p>\n<div class=sides>", page->out);
-    report_put_side(page, "This access", json_member(site, "access"));
-    report_put_side(page, "Owner, the earlier side", json_member(site, "owner"));
+    report_put_side(page, "This access", json_member(site, "access"), false);
+    report_put_side(page, "Owner, the earlier side", json_member(site, "owner"), false);
     fputs("</div>\n<dl>", page->out);
     report_fact(page, "rule", report_member(site, "rule"));
     report_fact(page, "hint", report_member(site, "hint"));
