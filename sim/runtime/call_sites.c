@@ -10,14 +10,11 @@
 
 #include <elf.h>
 #include <execinfo.h>
-#include <fcntl.h>
-#include <link.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
+
+#include "sim/runtime/inlined_calls.h"
 
 void call_frames(uintptr_t frame[CALL_FRAMES]) {
     void *address[CALL_FRAMES + 1];
@@ -25,87 +22,9 @@ void call_frames(uintptr_t frame[CALL_FRAMES]) {
     for (int i = 0; i < CALL_FRAMES; i++) frame[i] = i + 1 < count ? (uintptr_t)address[i + 1] : 0;
 }
 
-/* ---- the file that an address lies in ---- */
-
-typedef struct object {
-    uintptr_t address; /* wanted */
-    uintptr_t base;
-    char path[512];
-    const uint8_t *bytes;
-    size_t size;
-} object_t;
-
-static int find_object(struct dl_phdr_info *info, size_t size, void *context) {
-    object_t *object = context;
-    (void)size;
-    for (int i = 0; i < info->dlpi_phnum; i++) {
-        const ElfW(Phdr) *part = &info->dlpi_phdr[i];
-        const uintptr_t start = info->dlpi_addr + part->p_vaddr;
-        if (part->p_type != PT_LOAD || object->address < start ||
-            object->address - start >= part->p_memsz)
-            continue;
-        object->base = info->dlpi_addr;
-        snprintf(object->path, sizeof object->path, "%s",
-                 info->dlpi_name && info->dlpi_name[0] != '\0' ? info->dlpi_name
-                                                               : "/proc/self/exe");
-        return 1;
-    }
-    return 0;
-}
-
-static bool map_object(object_t *object) {
-    struct stat status;
-    if (!dl_iterate_phdr(find_object, object)) return false;
-    const int file = open(object->path, O_RDONLY | O_CLOEXEC);
-    if (file < 0) return false;
-    if (fstat(file, &status) == 0 && (size_t)status.st_size > sizeof(Elf64_Ehdr)) {
-        void *bytes = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE, file, 0);
-        if (bytes != MAP_FAILED) {
-            object->bytes = bytes;
-            object->size = (size_t)status.st_size;
-        }
-    }
-    close(file);
-    return object->bytes && memcmp(object->bytes, ELFMAG, SELFMAG) == 0 &&
-           object->bytes[EI_CLASS] == ELFCLASS64;
-}
-
-typedef struct section {
-    const uint8_t *at, *end; /* NULL: there is none */
-} section_t;
-
-static const Elf64_Shdr *header_at(const object_t *object, unsigned index) {
-    const Elf64_Ehdr *elf = (const void *)object->bytes;
-    const uint64_t offset = elf->e_shoff + (uint64_t)index * sizeof(Elf64_Shdr);
-    return index < elf->e_shnum && offset + sizeof(Elf64_Shdr) <= object->size
-               ? (const void *)(object->bytes + offset)
-               : NULL;
-}
-
-static section_t content(const object_t *object, const Elf64_Shdr *header) {
-    if (!header || header->sh_type == SHT_NOBITS || (header->sh_flags & SHF_COMPRESSED) ||
-        header->sh_offset > object->size || header->sh_size > object->size - header->sh_offset)
-        return (section_t){NULL, NULL};
-    return (section_t){object->bytes + header->sh_offset,
-                       object->bytes + header->sh_offset + header->sh_size};
-}
-
-static section_t find_section(const object_t *object, const char *name) {
-    const Elf64_Ehdr *elf = (const void *)object->bytes;
-    const section_t names = content(object, header_at(object, elf->e_shstrndx));
-    for (unsigned i = 0; names.at && i < elf->e_shnum; i++) {
-        const Elf64_Shdr *header = header_at(object, i);
-        if (header && header->sh_name < (size_t)(names.end - names.at) &&
-            strncmp((const char *)names.at + header->sh_name, name,
-                    (size_t)(names.end - names.at) - header->sh_name) == 0)
-            return content(object, header);
-    }
-    return (section_t){NULL, NULL};
-}
-
-static void find_function(const object_t *object, uint64_t address, char *name, size_t size) {
-    const section_t symbols = find_section(object, ".symtab"),
-                    names = find_section(object, ".strtab");
+static void find_function(const dwarf_object_t *object, uint64_t address, char *name, size_t size) {
+    const dwarf_section_t symbols = dwarf_section(object, ".symtab"),
+                          names = dwarf_section(object, ".strtab");
     name[0] = '\0';
     if (!symbols.at || !names.at) return;
     for (const Elf64_Sym *symbol = (const void *)symbols.at;
@@ -128,52 +47,6 @@ static bool is_library(const char *function) {
     return false;
 }
 
-typedef struct reader {
-    const uint8_t *at, *end;
-    bool bad;
-} reader_t;
-
-static uint64_t number(reader_t *reader, unsigned bytes) {
-    uint64_t value = 0;
-    if ((size_t)(reader->end - reader->at) < bytes) {
-        reader->bad = true;
-        reader->at = reader->end;
-        return 0;
-    }
-    memcpy(&value, reader->at, bytes); /* little endian */
-    reader->at += bytes;
-    return value;
-}
-
-static uint64_t leb(reader_t *reader, bool is_signed) {
-    uint64_t value = 0, byte;
-    unsigned shift = 0;
-    do {
-        byte = number(reader, 1);
-        if (shift < 64) value |= (byte & 0x7f) << shift;
-        shift += 7;
-    } while ((byte & 0x80) && !reader->bad);
-    if (is_signed && shift < 64 && (byte & 0x40)) value |= UINT64_MAX << shift;
-    return value;
-}
-
-static const char *string(reader_t *reader) {
-    const char *text = (const char *)reader->at;
-    const uint8_t *end = memchr(reader->at, 0, (size_t)(reader->end - reader->at));
-    if (!end) {
-        reader->bad = true;
-        return "";
-    }
-    reader->at = end + 1;
-    return text;
-}
-
-static const char *string_in(section_t section, uint64_t offset) {
-    if (!section.at || offset >= (size_t)(section.end - section.at)) return "";
-    reader_t reader = {section.at + offset, section.end, false};
-    return string(&reader);
-}
-
 enum { NAMES = 512 };
 typedef struct names {
     const char *directory[NAMES], *file[NAMES];
@@ -181,41 +54,49 @@ typedef struct names {
     unsigned directories, files;
 } names_t;
 
+typedef struct row {
+    uint64_t address, file, line;
+} row_t;
+
 typedef struct table {
-    section_t strings, line_strings;
+    dwarf_section_t strings, line_strings;
     uint64_t wanted; /* address in the file's terms */
     call_place_t *place;
+    const row_t *named; /* not an address: its file and line */
+    bool exact;
 } table_t;
 
 enum { FORM_STRING = 0x08, FORM_STRP = 0x0e, FORM_LINE_STRP = 0x1f, FORM_UDATA = 0x0f };
 
-static uint64_t form_value(const table_t *table, reader_t *reader, uint64_t form, unsigned word,
-                           const char **text) {
+static uint64_t form_value(const table_t *table, dwarf_reader_t *reader, uint64_t form,
+                           unsigned word, const char **text) {
     switch (form) {
-    case FORM_STRING: *text = string(reader); return 0;
-    case FORM_STRP: *text = string_in(table->strings, number(reader, word)); return 0;
-    case FORM_LINE_STRP: *text = string_in(table->line_strings, number(reader, word)); return 0;
-    case FORM_UDATA: return leb(reader, false);
-    case 0x0b: return number(reader, 1);
-    case 0x05: return number(reader, 2);
-    case 0x06: return number(reader, 4);
-    case 0x07: return number(reader, 8);
-    case 0x1e: /* data16: a checksum */ number(reader, 8); return number(reader, 8);
+    case FORM_STRING: *text = dwarf_string(reader); return 0;
+    case FORM_STRP: *text = dwarf_string_in(table->strings, dwarf_number(reader, word)); return 0;
+    case FORM_LINE_STRP:
+        *text = dwarf_string_in(table->line_strings, dwarf_number(reader, word));
+        return 0;
+    case FORM_UDATA: return dwarf_leb(reader, false);
+    case 0x0b: return dwarf_number(reader, 1);
+    case 0x05: return dwarf_number(reader, 2);
+    case 0x06: return dwarf_number(reader, 4);
+    case 0x07: return dwarf_number(reader, 8);
+    case 0x1e: /* data16: a checksum */ dwarf_number(reader, 8); return dwarf_number(reader, 8);
     default: reader->bad = true; return 0;
     }
 }
 
 /* DWARF 5: a list of entries, whose fields a list of {content, form} describes. */
-static void read_entries(const table_t *table, reader_t *reader, unsigned word, bool files,
+static void read_entries(const table_t *table, dwarf_reader_t *reader, unsigned word, bool files,
                          names_t *names) {
     uint64_t what[8] = {0}, form[8] = {0};
-    const unsigned fields = (unsigned)number(reader, 1);
+    const unsigned fields = (unsigned)dwarf_number(reader, 1);
     if (fields > 8) reader->bad = true;
     for (unsigned i = 0; i < fields && !reader->bad; i++) {
-        what[i] = leb(reader, false);
-        form[i] = leb(reader, false);
+        what[i] = dwarf_leb(reader, false);
+        form[i] = dwarf_leb(reader, false);
     }
-    const uint64_t count = leb(reader, false);
+    const uint64_t count = dwarf_leb(reader, false);
     for (uint64_t entry = 0; entry < count && !reader->bad; entry++) {
         const char *path = "";
         uint64_t directory = 0;
@@ -235,24 +116,20 @@ static void read_entries(const table_t *table, reader_t *reader, unsigned word, 
 }
 
 /* DWARF 2 to 4: both lists end with an empty name; directory 0 and file 0 stand for the unit's. */
-static void read_old_names(reader_t *reader, names_t *names) {
+static void read_old_names(dwarf_reader_t *reader, names_t *names) {
     names->directory[names->directories++] = "";
     names->file[names->files++] = "";
-    for (const char *text; !reader->bad && (text = string(reader))[0] != '\0';)
+    for (const char *text; !reader->bad && (text = dwarf_string(reader))[0] != '\0';)
         if (names->directories < NAMES) names->directory[names->directories++] = text;
-    for (const char *text; !reader->bad && (text = string(reader))[0] != '\0';) {
-        const uint64_t directory = leb(reader, false);
-        leb(reader, false);
-        leb(reader, false);
+    for (const char *text; !reader->bad && (text = dwarf_string(reader))[0] != '\0';) {
+        const uint64_t directory = dwarf_leb(reader, false);
+        dwarf_leb(reader, false);
+        dwarf_leb(reader, false);
         if (names->files == NAMES) continue;
         names->directory_of[names->files] = (uint32_t)directory;
         names->file[names->files++] = text;
     }
 }
-
-typedef struct row {
-    uint64_t address, file, line;
-} row_t;
 
 static const char *directory_of(const names_t *names, const row_t *row) {
     const uint32_t in = row->file < names->files ? names->directory_of[row->file] : 0;
@@ -285,7 +162,8 @@ typedef struct machine {
 static void emit_row(const table_t *table, const names_t *names, machine_t *machine, bool last) {
     if (machine->has_before && table->wanted >= machine->before.address &&
         table->wanted < machine->now.address && machine->before.line != 0) {
-        const bool inside = machine->has_own && is_system(names, &machine->before) &&
+        const bool inside = !table->exact && machine->has_own &&
+                            is_system(names, &machine->before) &&
                             !is_library(table->place->function);
         take_row(table, names, inside ? &machine->own : &machine->before);
         machine->found = true;
@@ -297,25 +175,26 @@ static void emit_row(const table_t *table, const names_t *names, machine_t *mach
     if (last) machine->now = (row_t){0, 1, 1};
 }
 
-static void extended(const table_t *table, const names_t *names, reader_t *reader,
+static void extended(const table_t *table, const names_t *names, dwarf_reader_t *reader,
                      machine_t *machine) {
-    const uint64_t length = leb(reader, false);
+    const uint64_t length = dwarf_leb(reader, false);
     if (length == 0 || length > (size_t)(reader->end - reader->at)) {
         reader->bad = true;
         return;
     }
     const uint8_t *next = reader->at + length;
-    const unsigned operation = (unsigned)number(reader, 1);
+    const unsigned operation = (unsigned)dwarf_number(reader, 1);
     if (operation == 1) emit_row(table, names, machine, true);
-    if (operation == 2) machine->now.address = number(reader, 8);
+    if (operation == 2) machine->now.address = dwarf_number(reader, 8);
     reader->at = next;
 }
 
-static bool run_lines(const table_t *table, const names_t *names, reader_t *reader, unsigned step,
-                      int base, unsigned range, unsigned first_special, const uint8_t *lengths) {
+static bool run_lines(const table_t *table, const names_t *names, dwarf_reader_t *reader,
+                      unsigned step, int base, unsigned range, unsigned first_special,
+                      const uint8_t *lengths) {
     machine_t machine = {.now = {0, 1, 1}, .step = step};
     while (reader->at < reader->end && !reader->bad && !machine.found) {
-        const unsigned operation = (unsigned)number(reader, 1);
+        const unsigned operation = (unsigned)dwarf_number(reader, 1);
         if (operation >= first_special) {
             const unsigned special = operation - first_special;
             machine.now.address += special / range * step;
@@ -326,34 +205,35 @@ static bool run_lines(const table_t *table, const names_t *names, reader_t *read
         switch (operation) {
         case 0: extended(table, names, reader, &machine); break;
         case 1: emit_row(table, names, &machine, false); break;
-        case 2: machine.now.address += leb(reader, false) * step; break;
-        case 3: machine.now.line += leb(reader, true); break;
-        case 4: machine.now.file = leb(reader, false); break;
+        case 2: machine.now.address += dwarf_leb(reader, false) * step; break;
+        case 3: machine.now.line += dwarf_leb(reader, true); break;
+        case 4: machine.now.file = dwarf_leb(reader, false); break;
         case 8: machine.now.address += (255 - first_special) / range * step; break;
-        case 9: machine.now.address += number(reader, 2); break;
+        case 9: machine.now.address += dwarf_number(reader, 2); break;
         default:
-            for (unsigned i = 0; i < lengths[operation - 1]; i++) leb(reader, false);
+            for (unsigned i = 0; i < lengths[operation - 1]; i++) dwarf_leb(reader, false);
         }
     }
     return machine.found;
 }
 
-static bool search_unit(const table_t *table, reader_t reader, unsigned word) {
+static bool search_unit(const table_t *table, dwarf_reader_t reader, unsigned word) {
     names_t names = {.directories = 0};
-    const unsigned version = (unsigned)number(&reader, 2);
+    const unsigned version = (unsigned)dwarf_number(&reader, 2);
     if (version < 2 || version > 5) return false;
-    if (version == 5) number(&reader, 2); /* sizes of addresses and of segments */
-    const uint64_t header = number(&reader, word);
+    if (version == 5) dwarf_number(&reader, 2); /* sizes of addresses and of segments */
+    const uint64_t header = dwarf_number(&reader, word);
     if (reader.bad || header > (size_t)(reader.end - reader.at)) return false;
     const uint8_t *program = reader.at + header;
-    const unsigned step = (unsigned)number(&reader, 1);
-    if (version >= 4) number(&reader, 1);
-    number(&reader, 1);
-    const int base = (int8_t)number(&reader, 1);
-    const unsigned range = (unsigned)number(&reader, 1), special = (unsigned)number(&reader, 1);
+    const unsigned step = (unsigned)dwarf_number(&reader, 1);
+    if (version >= 4) dwarf_number(&reader, 1);
+    dwarf_number(&reader, 1);
+    const int base = (int8_t)dwarf_number(&reader, 1);
+    const unsigned range = (unsigned)dwarf_number(&reader, 1),
+                   special = (unsigned)dwarf_number(&reader, 1);
     const uint8_t *lengths = reader.at;
     if (special == 0 || range == 0) return false;
-    for (unsigned i = 1; i < special; i++) number(&reader, 1);
+    for (unsigned i = 1; i < special; i++) dwarf_number(&reader, 1);
     if (version == 5) {
         read_entries(table, &reader, word, false, &names);
         read_entries(table, &reader, word, true, &names);
@@ -361,40 +241,87 @@ static bool search_unit(const table_t *table, reader_t reader, unsigned word) {
         read_old_names(&reader, &names);
     }
     if (reader.bad) return false;
+    if (table->named) {
+        take_row(table, &names, table->named);
+        return true;
+    }
     reader.at = program;
     return run_lines(table, &names, &reader, step, base, range, special, lengths);
 }
 
-static void find_line(const object_t *object, uint64_t address, call_place_t *place) {
-    const section_t lines = find_section(object, ".debug_line");
-    const table_t table = {find_section(object, ".debug_str"),
-                           find_section(object, ".debug_line_str"), address, place};
-    reader_t reader = {lines.at, lines.end, !lines.at};
+/* EXACT: the line is that of the address, also in a header of the system. */
+static void find_line(const dwarf_object_t *object, uint64_t address, call_place_t *place,
+                      bool exact) {
+    const dwarf_section_t lines = dwarf_section(object, ".debug_line");
+    const table_t table = {dwarf_section(object, ".debug_str"),
+                           dwarf_section(object, ".debug_line_str"),
+                           address,
+                           place,
+                           NULL,
+                           exact};
+    dwarf_reader_t reader = {lines.at, lines.end, !lines.at};
     while (!reader.bad && reader.at < reader.end) {
         unsigned word = 4;
-        uint64_t length = number(&reader, 4);
+        uint64_t length = dwarf_number(&reader, 4);
         if (length == 0xffffffff) {
             word = 8;
-            length = number(&reader, 8);
+            length = dwarf_number(&reader, 8);
         }
         if (length > (size_t)(reader.end - reader.at)) return;
-        if (search_unit(&table, (reader_t){reader.at, reader.at + length, false}, word)) return;
+        if (search_unit(&table, (dwarf_reader_t){reader.at, reader.at + length, false}, word))
+            return;
         reader.at += length;
     }
 }
 
-/* ---- interface ---- */
-
-void call_place(uintptr_t address, call_place_t *place) {
-    object_t object = {.address = address - 1}; /* in the call, not behind it */
-    *place = (call_place_t){.line = 0};
-    if (map_object(&object)) {
-        find_function(&object, object.address - object.base, place->function,
-                      sizeof place->function);
-        find_line(&object, object.address - object.base, place);
-    }
-    if (object.bytes) munmap((void *)(uintptr_t)object.bytes, object.size);
+/* FILE of a unit's table at OFFSET, and LINE, into PLACE. */
+static void name_place(const dwarf_object_t *object, const inlined_call_t *call,
+                       call_place_t *place) {
+    const dwarf_section_t lines = dwarf_section(object, ".debug_line");
+    const row_t row = {.file = call->file, .line = call->line};
+    const table_t table = {dwarf_section(object, ".debug_str"),
+                           dwarf_section(object, ".debug_line_str"),
+                           0,
+                           place,
+                           &row,
+                           true};
+    if (!lines.at || call->lines >= (size_t)(lines.end - lines.at)) return;
+    dwarf_reader_t reader = {lines.at + call->lines, lines.end, false};
+    const uint64_t length = dwarf_number(&reader, 4);
+    if (length <= (size_t)(reader.end - reader.at))
+        search_unit(&table, (dwarf_reader_t){reader.at, reader.at + length, false}, 4);
 }
+
+enum { LEVELS = 8 };
+
+/* The call that returns to ADDRESS, and those around it that the compiler put into one function,
+ * innermost first. Returns how many. */
+static unsigned places_of(uintptr_t address, call_place_t place[LEVELS]) {
+    dwarf_object_t object = {.address = address - 1}; /* in the call, not behind it */
+    inlined_call_t call[LEVELS - 1];
+    unsigned calls = 0;
+    place[0] = (call_place_t){.line = 0};
+    if (dwarf_open(&object)) {
+        const uint64_t at = object.address - object.base;
+        calls = inlined_calls(&object, at, call, LEVELS - 1);
+        find_function(&object, at, place[0].function, sizeof place[0].function);
+        find_line(&object, at, place, calls > 0);
+        for (unsigned i = 1; i <= calls; i++) {
+            place[i] = (call_place_t){.line = 0};
+            name_place(&object, &call[i - 1], &place[i]);
+            memcpy(place[i].function, place[0].function, sizeof place[i].function);
+        }
+        for (unsigned i = 0; i < calls; i++) {
+            place[i].inlined = true;
+            if (call[i].function[0] == '\0') continue;
+            snprintf(place[i].function, sizeof place[i].function, "%s", call[i].function);
+        }
+    }
+    dwarf_close(&object);
+    return calls + 1;
+}
+
+/* ---- interface ---- */
 
 static bool is_ours(const call_place_t *place) {
     static const char *const parts[] = {"sim/runtime/",   "sim/libraries/", "sim/driver/",
@@ -402,19 +329,24 @@ static bool is_ours(const call_place_t *place) {
                                         ".cudafe1.stub.c" /* of nvcc: templates of the runtime */};
     for (unsigned i = 0; i < sizeof parts / sizeof *parts; i++)
         if (strstr(place->file, parts[i])) return true;
-    if (is_library(place->function) && strncmp(place->file, "/usr/", 5) == 0) return true;
+    if ((place->inlined || is_library(place->function)) && strncmp(place->file, "/usr/", 5) == 0)
+        return true;
     return strncmp(place->function, "cuda", 4) == 0 || strncmp(place->function, "scord", 5) == 0 ||
            strncmp(place->function, "__cuda", 6) == 0;
 }
 
-bool call_place_of_program(const uintptr_t frame[CALL_FRAMES], call_place_t *place) {
-    call_place_t named = {.line = 0};
-    for (unsigned i = 0; i < CALL_FRAMES && frame[i] != 0; i++) {
-        call_place(frame[i], place);
-        if (is_ours(place)) continue;
-        if (place->line != 0) return true;
-        if (named.function[0] == '\0') named = *place;
+unsigned call_places_of_program(const uintptr_t frame[CALL_FRAMES], call_place_t *places,
+                                unsigned most) {
+    call_place_t level[LEVELS], named = {.line = 0};
+    unsigned found = 0;
+    for (unsigned i = 0; i < CALL_FRAMES && frame[i] != 0 && found < most; i++) {
+        const unsigned levels = places_of(frame[i], level);
+        for (unsigned j = 0; j < levels && found < most; j++) {
+            if (is_ours(&level[j])) continue;
+            if (level[j].line != 0) places[found++] = level[j];
+            if (named.function[0] == '\0') named = level[j];
+        }
     }
-    *place = named;
-    return false;
+    if (found == 0) places[0] = named;
+    return found;
 }

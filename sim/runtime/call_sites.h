@@ -12,14 +12,15 @@ typedef struct call_place {
     char file[512];     /* "": unknown */
     uint32_t line;      /* 0: unknown */
     char function[256]; /* mangled; "": unknown */
+    bool inlined;       /* it stands in another */
 } call_place_t;
 
 /* The return addresses of the functions that run now, innermost first; the rest is 0. */
 void call_frames(uintptr_t frame[CALL_FRAMES]);
-/* What is known of the call that returns to ADDRESS. */
-void call_place(uintptr_t address, call_place_t *place);
-/* The innermost frame of the program itself: not of this library, and not of its headers. False:
- * none is known by line; then *place has the function's name if that is known. */
-bool call_place_of_program(const uintptr_t frame[CALL_FRAMES], call_place_t *place);
+/* The calls of the program itself, not of this library, and not of its headers: innermost first,
+ * also those that the compiler put into their callers; at most MOST. Returns how many are known by
+ * line; 0: then places[0] has the function's name if that is known. */
+unsigned call_places_of_program(const uintptr_t frame[CALL_FRAMES], call_place_t *places,
+                                unsigned most);
 
 #endif

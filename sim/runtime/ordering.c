@@ -39,6 +39,7 @@ typedef struct site {
     uint32_t pc;     /* 0: not in the stream yet */
     uint32_t number; /* in the list of them */
     char place[96];  /* "a.cu:12", for people; "" until it is */
+    char from[96];   /* " called from a.cu:30": its callers; "": none is known */
 } site_t;
 
 /* Findings of two places: the first is reported at once, how many followed at the end. */
@@ -127,13 +128,27 @@ void ordering_graph_end(session_t *session) {
     graph = NULL;
 }
 
+/* Where the function of the place was called, as far as two lines go. */
+static void note_callers(site_t *site, const call_place_t *place, unsigned count) {
+    size_t used = 0;
+    for (unsigned i = 0; i < count && used < sizeof site->from; i++) {
+        const char *folder = strrchr(place[i].file, '/');
+        used += (size_t)snprintf(site->from + used, sizeof site->from - used, "%s%.40s:%u",
+                                 i == 0 ? " called from " : ", ",
+                                 folder ? folder + 1 : place[i].file, place[i].line);
+    }
+}
+
 /* The place as a location of the stream, once. */
 static uint32_t site_pc(session_t *session, const site_t *constant) {
     site_t *site = (site_t *)(uintptr_t)constant;
     if (site->pc != 0) return site->pc;
-    call_place_t place;
+    enum { PLACES = 3 };
+    call_place_t places[PLACES];
     char function[256];
-    const bool known = call_place_of_program(site->frame, &place);
+    const unsigned known = call_places_of_program(site->frame, places, PLACES);
+    const call_place_t place = places[0];
+    if (known > 1) note_callers(site, places + 1, known - 1);
     site->pc = SITE_PCS + ++session->ordering->next_pc;
     if (known)
         snprintf(site->place, sizeof site->place, "%.80s:%u", gpu_file_name(place.file),
@@ -185,10 +200,10 @@ static void operation_words(session_t *session, const order_operation_t *operati
     char stream[160], name[128];
     stream_words(session, operation->stream, stream, sizeof stream);
     if (site->kernel)
-        snprintf(text, size, "kernel %.100s in %s",
-                 scord_demangle(site->kernel->name, name, sizeof name), stream);
+        snprintf(text, size, "kernel %.100s in %s%s",
+                 scord_demangle(site->kernel->name, name, sizeof name), stream, site->from);
     else
-        snprintf(text, size, "%s in %s", site->call, stream);
+        snprintf(text, size, "%s in %s%s", site->call, stream, site->from);
     const size_t used = strlen(text);
     if (operation->what)
         snprintf(text + used, size - used, " (launched at %s)",
@@ -432,7 +447,9 @@ static void report(void *context, const order_race_t *as_found) {
         access_words(session, race->later, race->later_access, race->later_place, does,
                      sizeof does);
     } else {
-        host_words(session, race->freed ? here->call : "the host", later, sizeof later);
+        char host[128];
+        snprintf(host, sizeof host, "%s%s", race->freed ? here->call : "the host", here->from);
+        host_words(session, host, later, sizeof later);
         snprintf(does, sizeof does, "%s",
                  race->freed                         ? "frees"
                  : race->later_access & ORDER_WRITES ? "writes"

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # run_concurrent.sh: kernels that wait for one another, and when operations run (docs/launch-order.md).
 #
-# usage: run_concurrent.sh [kernels] [functions] [async] [page]
+# usage: run_concurrent.sh [kernels] [functions] [async] [page] [lines]
 # SCORD names the executable (build/scord). Closes with "N passed, N failed".
 set -u
 scord=${SCORD:-build/scord}
@@ -116,6 +116,27 @@ page() {
     lacks "$folder/page.html" '<circle class=race'
 }
 
-[ $# -gt 0 ] || set -- kernels functions async page
+# Lines of calls that stand inside others, with their callers; without optimisation and with, and with all of -g.
+lines() {
+    local flags
+    for flags in -O0 -O2 "-O2 -g"; do
+        # shellcheck disable=SC2086 # flags are words
+        exits 0 "call_lines is compiled, $flags" "$out" "${scord%scord}scord-nvcc" $flags -o "$folder/call_lines" \
+            "$programs/call_lines.cu"
+        run 1 call_lines none --json "$folder/json"
+        tr -s ' \n' ' ' < "$out" > "$folder/flat"
+        label="call_lines, $flags"
+        for text in "at: $programs/call_lines.cu:19 in " "other side: $programs/call_lines.cu:10 in upload" \
+            "the host called from call_lines.cu:31 writes what cudaMemcpyAsync" \
+            "called from call_lines.cu:18, call_lines.cu:30 reads" \
+            "called from call_lines.cu:18, call_lines.cu:33 reads" \
+            "at: $programs/call_lines.cu:34 in main" "at: $programs/call_lines.cu:41 in main" \
+            "write it before the flag"; do
+            has "$folder/flat" "$text"
+        done
+    done
+}
+
+[ $# -gt 0 ] || set -- kernels functions async page lines
 for part; do "$part"; done
 finish
