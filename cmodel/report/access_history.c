@@ -206,7 +206,8 @@ static scord_past_warp_t told(const scord_access_history_t *history,
         .warp_id = place->warp_id,
         .access_lane = place->access_lane,
         .write_lane = place->wrote ? place->write_lane : 0,
-        .wrote = place->wrote};
+        .wrote = place->wrote,
+        .changed_nothing = place->changed_nothing};
 }
 
 void scord_access_history_clear(scord_access_history_t *history) {
@@ -232,8 +233,8 @@ static void make_room(scord_access_history_t *history, uint64_t sequence) {
 }
 
 static bool add_to_word(scord_access_history_t *history, scord_past_word_t *word, uint8_t block_id,
-                        uint8_t warp_id, uint64_t sequence, uint32_t pc, unsigned lane,
-                        bool write) {
+                        uint8_t warp_id, uint64_t sequence, uint32_t pc, unsigned lane, bool write,
+                        bool changes_nothing) {
     if (history->count == 1) start_sequences(history, word, sequence);
     const uint32_t number = number_of_pc(history, pc);
     if (number == SCORD_INDEX_NONE) return false;
@@ -243,19 +244,27 @@ static bool add_to_word(scord_access_history_t *history, scord_past_word_t *word
     warp->access_lane = lane & (SCORD_THREADS_PER_WARP - 1);
     if (!write) return true;
     warp->wrote = 1;
+    warp->changed_nothing = changes_nothing;
     warp->write = warp->access;
     warp->write_pc = warp->access_pc;
     warp->write_lane = warp->access_lane;
     return true;
 }
 
-bool scord_access_history_add(scord_access_history_t *history, uint64_t address, uint8_t block_id,
-                              uint8_t warp_id, uint64_t sequence, uint32_t pc, unsigned lane,
-                              bool write) {
+static bool add(scord_access_history_t *history, uint64_t address, uint8_t block_id,
+                uint8_t warp_id, uint64_t sequence, uint32_t pc, unsigned lane, bool write,
+                bool changes_nothing) {
     assert(address % SCORD_WORD_BYTES == 0 && lane < SCORD_THREADS_PER_WARP);
     make_room(history, sequence);
     scord_past_word_t *word = word_of(history, address); /* may clear */
-    return word && add_to_word(history, word, block_id, warp_id, sequence, pc, lane, write);
+    return word && add_to_word(history, word, block_id, warp_id, sequence, pc, lane, write,
+                               changes_nothing);
+}
+
+bool scord_access_history_add(scord_access_history_t *history, uint64_t address, uint8_t block_id,
+                              uint8_t warp_id, uint64_t sequence, uint32_t pc, unsigned lane,
+                              bool write) {
+    return add(history, address, block_id, warp_id, sequence, pc, lane, write, false);
 }
 
 bool scord_past_lanes_follow(const scord_past_segment_t *segment, unsigned *lane_of_0) {
@@ -300,15 +309,15 @@ bool scord_access_history_add_segment(scord_access_history_t *history,
                                   : NULL;
     if (word)
         return add_to_word(history, word, segment->block_id, segment->warp_id, segment->sequence,
-                           segment->pc, lane_of_0, segment->write);
+                           segment->pc, lane_of_0, segment->write, segment->changes_nothing);
     for (uint32_t rest = segment->words; rest; rest &= rest - 1) {
         const unsigned place = (unsigned)__builtin_ctz(rest),
                        lane = segment->follow
                                   ? scord_past_lane(segment->lane_of_0, place, segment->size)
                                   : segment->first[place];
-        if (!scord_access_history_add(history, segment->address + place * SCORD_WORD_BYTES,
-                                      segment->block_id, segment->warp_id, segment->sequence,
-                                      segment->pc, lane, segment->write))
+        if (!add(history, segment->address + place * SCORD_WORD_BYTES, segment->block_id,
+                 segment->warp_id, segment->sequence, segment->pc, lane, segment->write,
+                 segment->changes_nothing))
             return false;
     }
     return true;

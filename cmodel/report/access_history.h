@@ -25,16 +25,16 @@ typedef struct scord_past_warp {
     uint8_t block_id, warp_id;
     uint8_t access_lane, write_lane; /* first lane that touched the word */
     bool wrote;                      /* else the write fields are not used */
+    bool changed_nothing;            /* that write was an atomic that changed nothing */
 } scord_past_warp_t;
 
 /* The same as it is stored: sequences since the first one kept, PCs by their number. */
 typedef struct scord_past_place {
     uint32_t access, write; /* sequences */
     uint16_t access_pc, write_pc;
-    uint32_t used : 1, wrote : 1, block_id : SCORD_BLOCK_ID_WIDTH,
-                                             warp_id : SCORD_WARP_WIDTH,
-                                                       access_lane : SCORD_LANE_WIDTH,
-                                                                     write_lane : SCORD_LANE_WIDTH;
+    uint32_t used : 1, wrote : 1, changed_nothing : 1;
+    uint32_t block_id : SCORD_BLOCK_ID_WIDTH, warp_id : SCORD_WARP_WIDTH;
+    uint32_t access_lane : SCORD_LANE_WIDTH, write_lane : SCORD_LANE_WIDTH;
 } scord_past_place_t;
 
 /* One cache line. */
@@ -65,8 +65,9 @@ typedef struct scord_past_segment {
     uint8_t block_id, warp_id;
     uint8_t size; /* bytes of a lane's access */
     bool write;
-    bool follow;       /* known: the lanes of all words follow so from lane_of_0 … */
-    uint8_t lane_of_0; /* … that of word 0; else `first` says each */
+    bool changes_nothing; /* write: atomics, none of which changes anything */
+    bool follow;          /* known: the lanes of all words follow so from lane_of_0 … */
+    uint8_t lane_of_0;    /* … that of word 0; else `first` says each */
     uint8_t first[SCORD_HISTORY_PAGE_WORDS]; /* the first lane that touches each of the words */
 } scord_past_segment_t;
 

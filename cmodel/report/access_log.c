@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* access_log.c: see access_log.h. Notes are 64-bit slots, the kind in the three lowest bits:
  *
- *   head     kind, size, write, block, warp, PC │ sequence: of the notes that follow
- *   word     kind, lane, word, segment            one word of a segment
- *   follow   kind, lane of word 0, segment │ words   lanes follow from that of word 0
- *   lanes    kind, segment │ words │ a byte a word, in four slots
- *   place    kind, lane │ address                 one word, anywhere (bytes have addresses of
- *                                                 their own)
+ *   head     kind, size, write, changes nothing, block, warp, PC │ sequence: of the notes that
+ * follow word     kind, lane, word, segment            one word of a segment follow   kind, lane of
+ * word 0, segment │ words   lanes follow from that of word 0 lanes    kind, segment │ words │ a
+ * byte a word, in four slots place    kind, lane │ address                 one word, anywhere
+ * (bytes have addresses of their own)
  *
  * Invariant: the first note is a head.
  */
@@ -24,7 +23,8 @@ enum { LANE_SHIFT = KIND_BITS, WORD_SHIFT = LANE_SHIFT + 5, SEGMENT_SHIFT = WORD
 enum {
     SIZE_SHIFT = KIND_BITS,
     WRITE_SHIFT = SIZE_SHIFT + 5,
-    BLOCK_SHIFT = WRITE_SHIFT + 1,
+    KEEPS_SHIFT = WRITE_SHIFT + 1,
+    BLOCK_SHIFT = KEEPS_SHIFT + 1,
     WARP_SHIFT = BLOCK_SHIFT + 8,
     PC_SHIFT = 32
 };
@@ -52,7 +52,8 @@ static void put_head(scord_access_log_t *log, const scord_past_segment_t *segmen
     scord_past_segment_t *last = &log->last;
     if (log->count != 0 && last->sequence == segment->sequence && last->pc == segment->pc &&
         last->block_id == segment->block_id && last->warp_id == segment->warp_id &&
-        last->size == segment->size && last->write == segment->write)
+        last->size == segment->size && last->write == segment->write &&
+        last->changes_nothing == segment->changes_nothing)
         return;
     last->sequence = segment->sequence;
     last->pc = segment->pc;
@@ -60,8 +61,10 @@ static void put_head(scord_access_log_t *log, const scord_past_segment_t *segmen
     last->warp_id = segment->warp_id;
     last->size = segment->size;
     last->write = segment->write;
+    last->changes_nothing = segment->changes_nothing;
     put(log, NOTE_HEAD | (uint64_t)segment->size << SIZE_SHIFT |
                  (uint64_t)segment->write << WRITE_SHIFT |
+                 (uint64_t)segment->changes_nothing << KEEPS_SHIFT |
                  (uint64_t)segment->block_id << BLOCK_SHIFT |
                  (uint64_t)segment->warp_id << WARP_SHIFT | (uint64_t)segment->pc << PC_SHIFT);
     put(log, segment->sequence);
@@ -115,6 +118,7 @@ static unsigned field(uint64_t slot, unsigned shift, unsigned width) {
 static void take_head(scord_past_segment_t *head, const uint64_t *note) {
     head->size = (uint8_t)field(note[0], SIZE_SHIFT, 5);
     head->write = field(note[0], WRITE_SHIFT, 1);
+    head->changes_nothing = field(note[0], KEEPS_SHIFT, 1);
     head->block_id = (uint8_t)field(note[0], BLOCK_SHIFT, 8);
     head->warp_id = (uint8_t)field(note[0], WARP_SHIFT, 8);
     head->pc = (uint32_t)(note[0] >> PC_SHIFT);

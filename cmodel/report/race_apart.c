@@ -11,7 +11,7 @@
 void scord_handed_words_start(scord_handed_words_t *handed) {
     scord_index_map_clear(&handed->place_of);
     handed->words = 0;
-    handed->sequence = 0;
+    handed->sequence = handed->asked = 0;
 }
 
 void scord_handed_words_destroy(scord_handed_words_t *handed) {
@@ -38,9 +38,8 @@ static bool is_shared(scord_race_report_t *report, const scord_event_t *event) {
     return handed->shared;
 }
 
-/* The entry forgets its writer, whose last write is not later than event WRITTEN. */
-static void hand_on(scord_race_report_t *report, uint64_t place, const scord_metadata_t *writer,
-                    uint64_t written) {
+/* The entry forgets its writer. */
+static void hand_on(scord_race_report_t *report, uint64_t place, scord_handed_word_t word) {
     scord_handed_words_t *handed = &report->handed;
     uint32_t index = scord_index_map_find(&handed->place_of, place);
     if (index == SCORD_INDEX_NONE) {
@@ -56,10 +55,28 @@ static void hand_on(scord_race_report_t *report, uint64_t place, const scord_met
         }
         handed->words++;
     }
-    handed->word[index] = (scord_handed_word_t){.written = written,
-                                                .block_id = (uint8_t)writer->block_id,
-                                                .warp_id = (uint8_t)writer->warp_id,
-                                                .known = true};
+    handed->word[index] = word;
+    handed->word[index].known = true;
+}
+
+static bool changes_nothing(const scord_event_access_t *access, unsigned lane) {
+    const uint64_t ones = UINT64_MAX >> (64 - 8 * access->size);
+    switch (access->atomic_kind) {
+    case SCORD_ATOMIC_KIND_ADD:
+    case SCORD_ATOMIC_KIND_OR:
+    case SCORD_ATOMIC_KIND_XOR: return access->value[lane] == 0;
+    case SCORD_ATOMIC_KIND_AND: return (access->value[lane] & ones) == ones;
+    case SCORD_ATOMIC_KIND_CAS:
+        return access->has_returned && access->returned[lane] != access->compare[lane];
+    default: return false;
+    }
+}
+
+bool scord_access_changes_nothing(const scord_event_access_t *access) {
+    if (access->op != SCORD_OP_ATOMIC || !access->has_operands) return false;
+    for (uint32_t left = access->mask; left != 0; left &= left - 1)
+        if (!changes_nothing(access, (unsigned)__builtin_ctz(left))) return false;
+    return true;
 }
 
 /* Is the earlier access, the last write of its warp (WRITES) or its last access, apart from this
@@ -80,7 +97,7 @@ static bool find_unordered(scord_race_report_t *report, const scord_retire_t *it
         scord_past_warp_t past;
         if (!scord_access_history_warp(&report->history, place, i, &past) ||
             (past.block_id == item->block_id && past.warp_id == item->warp_id) ||
-            (!store && !past.wrote))
+            (!store && (!past.wrote || past.changed_nothing)))
             continue;
         const bool writes = !store || (past.wrote && past.write_sequence == past.access_sequence);
         const uint64_t sequence = writes ? past.write_sequence : past.access_sequence;
@@ -127,7 +144,7 @@ static bool owner_apart(scord_race_report_t *report, const scord_retire_t *item,
 static bool writer_apart(scord_race_report_t *report, const scord_retire_t *item, uint64_t place,
                          bool store, scord_race_apart_t *found) {
     scord_handed_word_t *word = find_handed(&report->handed, place);
-    if (!word) return false;
+    if (!word || word->reads) return false;
     const scord_handed_word_t writer = *word;
     if (store) word->known = false;
     if ((writer.block_id == item->block_id && writer.warp_id == item->warp_id) ||
@@ -144,6 +161,83 @@ static bool writer_apart(scord_race_report_t *report, const scord_retire_t *item
     return found->why != SCORD_APART_NOT;
 }
 
+/* A weak load, and the entry says that the word's last access was an atomic. Those of other warps
+ * before that one are forgotten (rule 5), and the warp's own orders nothing with them. But
+ * a poll, an atomic that changes nothing or a load, has waited for what it reads. */
+static bool atomics_apart(scord_race_report_t *report, const scord_event_t *event,
+                          const scord_retire_t *item, uint64_t place, scord_race_apart_t *found) {
+    if (item->path == SCORD_PATH_BARRIER && is_shared(report, event) &&
+        !scord_warp_ways_in_parts(&report->ways, item->block_id))
+        return false;
+    report->handed.asked = event->sequence;
+    if (!find_unordered(report, item, place, false, found)) return false;
+    scord_past_warp_t own;
+    const bool known = scord_access_history_find(&report->history, place, item->block_id,
+                                                 item->warp_id, &own);
+    const bool reads = known && (!own.wrote || own.write_sequence < own.access_sequence ||
+                                 own.changed_nothing);
+    if (reads && own.access_sequence > found->past.write_sequence)
+        found->why = SCORD_APART_NOT; /* it has observed the change itself */
+    return found->why != SCORD_APART_NOT;
+}
+
+/* An atomic behind a weak write of the same warp: rule 5 will let pass the atomics of others. */
+static void hide_write(scord_race_report_t *report, const scord_retire_t *item, uint64_t place) {
+    scord_past_warp_t past;
+    scord_race_settle(report, report->ways.taken);
+    if (scord_access_history_find(&report->history, place, item->block_id, item->warp_id, &past) &&
+        past.wrote)
+        hand_on(report, place,
+                (scord_handed_word_t){.written = past.write_sequence,
+                                      .block_id = (uint8_t)item->block_id,
+                                      .warp_id = (uint8_t)item->warp_id,
+                                      .hidden = true,
+                                      .lane = past.write_lane,
+                                      .pc = past.write_pc});
+}
+
+/* A weak load behind an atomic of the same warp, which the entry goes on to show. */
+static void hide_load(scord_race_report_t *report, const scord_event_t *event,
+                      const scord_retire_t *item, uint64_t place) {
+    const scord_handed_word_t *word = find_handed(&report->handed, place);
+    unsigned lane = 0;
+    if (word && !word->hidden) return;
+    while (lane < SCORD_THREADS_PER_WARP - 1 &&
+           !(event->access.mask >> lane & 1 &&
+             event->access.address[lane] / SCORD_WORD_BYTES == item->address / SCORD_WORD_BYTES))
+        lane++;
+    hand_on(report, place,
+            (scord_handed_word_t){.written = event->sequence,
+                                  .block_id = (uint8_t)item->block_id,
+                                  .warp_id = (uint8_t)item->warp_id,
+                                  .hidden = true,
+                                  .reads = true,
+                                  .lane = (uint8_t)lane,
+                                  .pc = event->access.pc});
+}
+
+/* An atomic behind one that hides a weak access of another warp. */
+static bool hidden_apart(scord_race_report_t *report, const scord_event_t *event,
+                         const scord_retire_t *item, uint64_t place, scord_race_apart_t *found) {
+    scord_handed_word_t *word = find_handed(&report->handed, place);
+    if (!word || !word->hidden || (word->reads && scord_access_changes_nothing(&event->access)))
+        return false;
+    const scord_past_warp_t past = {.access_sequence = word->written,
+                                    .write_sequence = word->written,
+                                    .access_pc = word->pc,
+                                    .write_pc = word->pc,
+                                    .block_id = word->block_id,
+                                    .warp_id = word->warp_id,
+                                    .access_lane = word->lane,
+                                    .write_lane = word->lane,
+                                    .wrote = !word->reads};
+    if (past.block_id == item->block_id && past.warp_id == item->warp_id) return false;
+    *found = (scord_race_apart_t){
+        .why = ask(report, item, &past, !word->reads), .past = past, .past_reads = word->reads};
+    word->known = found->why == SCORD_APART_NOT;
+    return !word->known;
+}
+
 scord_race_apart_t scord_race_find_apart(scord_race_report_t *report, const scord_event_t *event,
                                          const scord_retire_t *item, uint64_t place) {
     scord_race_apart_t found = {.why = SCORD_APART_NOT};
@@ -157,6 +251,13 @@ scord_race_apart_t scord_race_find_apart(scord_race_report_t *report, const scor
     if (item->path == SCORD_PATH_UNTRACKED || item->path == SCORD_PATH_NOT_PERFORMED ||
         item->path == SCORD_PATH_INITIALIZATION)
         return found;
+    if (event->access.op == SCORD_OP_ATOMIC && !weak) {
+        if (own && item->path == SCORD_PATH_PROGRAM_ORDER && before.modified && !before.strong)
+            hide_write(report, item, place);
+        else if (!own && before.is_atom)
+            hidden_apart(report, event, item, place, &found);
+        return found;
+    }
     const bool parts = item->path == SCORD_PATH_BARRIER &&
                        scord_warp_ways_in_parts(&report->ways, item->block_id);
     if (weak && (item->path == SCORD_PATH_FULL || parts)) {
@@ -169,8 +270,16 @@ scord_race_apart_t scord_race_find_apart(scord_race_report_t *report, const scor
         if ((store || !before.modified) && writer_apart(report, item, place, store, &found))
             return found;
     }
+    if (weak && !store && before.is_atom) {
+        if (own && scord_metadata_from_bits(item->metadata_after).is_atom)
+            hide_load(report, event, item, place);
+        if (atomics_apart(report, event, item, place, &found)) return found;
+    }
     if (!forgets || is_shared(report, event)) return found;
     if (bound == 0) bound = scord_warp_ways_last(&report->ways, before.block_id, before.warp_id);
-    hand_on(report, place, &before, bound);
+    hand_on(report, place,
+            (scord_handed_word_t){.written = bound,
+                                  .block_id = (uint8_t)before.block_id,
+                                  .warp_id = (uint8_t)before.warp_id});
     return found;
 }

@@ -11,6 +11,8 @@
  *   (D11), or has cleared Modified (D12). Words of such loads are kept with their writer, as many
  *   as SCORD_HANDED_WORDS (D78).
  * - Other readers: a store behind several of them is compared with each that the history has (D78).
+ * - Atomics that the entry has forgotten behind another atomic, and a weak access that its own
+ * warp's atomic hides: of a weak load the first, of an atomic the second (D78).
  *
  * Most words need one comparison. The access history is asked only where a warp has accessed more
  * than what is known to be ordered.
@@ -30,8 +32,11 @@ enum { SCORD_HANDED_WORDS = 1 << 16 };
 /* A word's writer, whose last write was at or before event `written`. */
 typedef struct scord_handed_word {
     uint64_t written;
-    uint8_t block_id, warp_id;
-    bool known; /* else another store has followed */
+    uint32_t pc; /* hidden: of the access */
+    uint8_t block_id, warp_id, lane;
+    bool hidden; /* an atomic of the same warp hides a weak access from the atomics of others … */
+    bool reads;  /* … a load */
+    bool known;  /* else another store has followed */
 } scord_handed_word_t;
 
 typedef struct scord_handed_words {
@@ -39,6 +44,7 @@ typedef struct scord_handed_words {
     scord_handed_word_t *word;
     uint32_t words, allocated;
     uint64_t without_room; /* writers that were not kept */
+    uint64_t asked;        /* the event last looked at of which the history told each word */
     uint64_t sequence;     /* of the event last looked at … */
     bool shared;           /* … it is of shared memory, which no other block reaches */
 } scord_handed_words_t;    /* zeroed = empty */
@@ -51,6 +57,10 @@ typedef struct scord_race_apart {
 } scord_race_apart_t;
 
 struct scord_race_report;
+
+/* An atomic that only reads: its lanes add 0, or fail to swap. False where the event does not tell.
+ */
+bool scord_access_changes_nothing(const scord_event_access_t *access);
 
 void scord_handed_words_start(scord_handed_words_t *handed);
 void scord_handed_words_destroy(scord_handed_words_t *handed);

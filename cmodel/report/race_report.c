@@ -561,6 +561,7 @@ static void start_pending(scord_race_report_t *report, const scord_event_t *even
     pending->warp_id = retire->warp_id;
     pending->size = access->size;
     pending->write = access->op != SCORD_OP_LOAD;
+    pending->changes_nothing = scord_access_changes_nothing(access);
     pending->follow = false;
     if (lowered && (lowered->mask & (lowered->mask - 1)) == 0) { /* one word: its only lanes */
         const unsigned word = (unsigned)__builtin_ctz(lowered->mask);
@@ -756,6 +757,7 @@ void scord_race_report_judge(scord_race_report_t *report, const scord_model_t *m
 
 bool scord_race_report_takes_alike(const scord_race_report_t *report, const scord_event_t *event) {
     return report->meetings.watched_count == 0 && report->apart_sequence != event->sequence &&
+           report->handed.asked != event->sequence &&
            !scord_byte_races_concern(&report->bytes, event);
 }
 

@@ -150,20 +150,78 @@ TEST(readers_beside_the_owner) {
     }
 }
 
-/* A weak access behind an atomic of another warp is behind it when the warp has observed it. */
+/* A weak access behind an atomic of another warp is behind it when the warp has observed it: by
+ * a load that is strong, or an atomic that changes nothing. */
 TEST(behind_an_atomic) {
-    for (unsigned observes = 0; observes < 2; observes++) {
+    for (unsigned observes = 0; observes < 3; observes++) {
         bench_t bench = start();
         scord_metadata_t atomic = {
             .block_id = FIRST, .warp_id = 0, .modified = 1, .is_atom = 1, .strong = 1};
         item(&bench, access_event(SCORD_OP_ATOMIC, DATA), FIRST, 0, atomic,
              SCORD_PATH_INITIALIZATION);
         fence(&bench, SECOND, 1);
-        if (observes)
-            item(&bench, access_event(SCORD_OP_ATOMIC, DATA), SECOND, 1, atomic,
-                 SCORD_PATH_ATOMIC_AFTER_ATOMIC);
+        if (observes) {
+            scord_event_t poll = access_event(SCORD_OP_LOAD, DATA);
+            if (observes == 2) poll = access_event(SCORD_OP_ATOMIC, DATA);
+            poll.access.strong = true;
+            poll.access.has_operands = observes == 2;
+            poll.access.atomic_kind = SCORD_ATOMIC_KIND_ADD;
+            item(&bench, poll, SECOND, 1, atomic, SCORD_PATH_ATOMIC_AFTER_ATOMIC);
+        }
         load(&bench, SECOND, 1);
         end(&bench, observes ? 0 : 1);
+    }
+}
+
+static const scord_metadata_t OWN_ATOMIC = {
+    .block_id = SECOND, .warp_id = 1, .modified = 1, .is_atom = 1, .strong = 1};
+
+/* A weak load behind the warp's own atomic, and an atomic of another warp before both, which may
+ * have been a compare-and-swap that failed. */
+TEST(behind_its_own_atomic) {
+    for (unsigned way = 0; way < 3; way++) {
+        bench_t bench = start();
+        const scord_metadata_t other = {
+            .block_id = FIRST, .warp_id = 0, .modified = 1, .is_atom = 1, .strong = 1};
+        scord_event_t first = access_event(SCORD_OP_ATOMIC, DATA);
+        if (way == 1) {
+            first.access.atomic_kind = SCORD_ATOMIC_KIND_CAS;
+            first.access.has_returned = first.access.has_operands = 1;
+            first.access.compare[0] = 1;
+        }
+        if (way == 2) fence(&bench, FIRST, 0);
+        item(&bench, first, FIRST, 0, other, SCORD_PATH_INITIALIZATION);
+        item(&bench, access_event(SCORD_OP_ATOMIC, DATA), SECOND, 1, OWN_ATOMIC,
+             SCORD_PATH_ATOMIC_AFTER_ATOMIC);
+        item(&bench, access_event(SCORD_OP_LOAD, DATA), SECOND, 1, OWN_ATOMIC,
+             SCORD_PATH_PROGRAM_ORDER);
+        end(&bench, way == 0);
+    }
+}
+
+/* The other's atomic comes later: the entry shows the warp's atomic, and not its load, or its store
+ * before that. */
+TEST(hidden_by_its_own_atomic) {
+    for (unsigned way = 0; way < 4; way++) {
+        const bool stores = way & 1, ordered = way & 2;
+        bench_t bench = start();
+        const scord_metadata_t other = {
+            .block_id = FIRST, .warp_id = 0, .modified = 1, .is_atom = 1, .strong = 1};
+        if (stores) store(&bench, SECOND, 1, SCORD_PATH_INITIALIZATION);
+        item(&bench, access_event(SCORD_OP_ATOMIC, DATA), SECOND, 1, OWN_ATOMIC,
+             stores ? SCORD_PATH_PROGRAM_ORDER : SCORD_PATH_INITIALIZATION);
+        if (!stores)
+            item(&bench, access_event(SCORD_OP_LOAD, DATA), SECOND, 1, OWN_ATOMIC,
+                 SCORD_PATH_PROGRAM_ORDER);
+        const scord_metadata_t entry = bench.entry;
+        if (ordered) {
+            flag(&bench, SECOND, 1, FLAG);
+            flag(&bench, FIRST, 0, FLAG);
+        }
+        bench.entry = entry;
+        item(&bench, access_event(SCORD_OP_ATOMIC, DATA), FIRST, 0, other,
+             SCORD_PATH_ATOMIC_AFTER_ATOMIC);
+        end(&bench, !ordered);
     }
 }
 
