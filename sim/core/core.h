@@ -178,7 +178,8 @@ typedef struct core_step_result {
     core_fault_t dropped_fault; /* … and what the first of them would have been */
     bool changed;       /* a store or atomic changed a value in shared, local or parameter memory */
     uint32_t met_count; /* groups of lanes that met at a bar.warp.sync by this step … */
-    uint32_t met[SCORD_THREADS_PER_WARP]; /* … and their lanes; all ones: every live one */
+    uint32_t met[SCORD_THREADS_PER_WARP]; /* … and their lanes; all ones: every live one … */
+    uint32_t met_named[SCORD_THREADS_PER_WARP]; /* … and those that their masks name */
     uint32_t finding_count; /* also after a fault; further ones of a step are left out */
     core_finding_t finding[CORE_FINDINGS];
     union {

@@ -52,11 +52,12 @@ static bool waits_at_warp_barrier(const core_warp_t *warp, const split_t *split)
 static void note_groups(run_t *run, uint32_t complete) {
     const uint32_t live = run->warp->live;
     for (uint32_t rest = complete; rest; rest &= rest - 1) {
-        const uint32_t group = (uint32_t)run->source[0][first_lane(rest)] & live,
+        const uint32_t named = (uint32_t)run->source[0][first_lane(rest)], group = named & live,
                        lanes = group == live ? UINT32_MAX : group;
         uint32_t i = 0;
         while (i < run->result->met_count && run->result->met[i] != lanes) i++;
         if (i == run->result->met_count) {
+            run->result->met_named[i] = named;
             run->result->met[run->result->met_count++] = lanes;
             watch_meeting(run->warp, lanes);
         }

@@ -397,6 +397,7 @@ struct ptx_module {
     uint32_t constant_bytes;
     uint32_t callable_registers, callable_places,
         callable_frame_bytes; /* largest of the non-entry functions */
+    bool parts_meet;          /* some bar.warp.sync may name less than all lanes */
 };
 
 uint32_t ptx_type_bytes(ptx_type_t type); /* 1 for a predicate */

@@ -214,8 +214,18 @@ static bool is_provided(const ptx_function_t *function) {
                                  function->name[4] >= 'A' && function->name[4] <= 'Z'));
 }
 
+/* Whether the mask of a bar.warp.sync is none of all lanes, as far as the text tells. */
+static bool names_parts(const ptx_module_t *module, const ptx_instruction_t *instruction) {
+    const ptx_operand_t *mask = &instruction->source[0];
+    return instruction->opcode == PTX_BAR_WARP &&
+           (mask->kind != PTX_OPERAND_CONSTANT ||
+            (uint32_t)module->constants[mask->index].value != UINT32_MAX);
+}
+
 void assign_addresses(parser_t *parser) {
     ptx_module_t *module = parser->module;
+    for (uint32_t i = 0; i < module->code_count && !module->parts_meet; i++)
+        module->parts_meet = names_parts(module, &module->code[i]);
     for (uint32_t f = 0; f < module->function_count; f++)
         if (is_provided(&module->functions[f])) module->functions[f].defined = false;
     for (uint32_t f = 0; f < module->function_count; f++) {
@@ -393,6 +403,7 @@ const ptx_variable_t *ptx_find_variable_in(const ptx_module_t *module, uint32_t 
     return NULL;
 }
 uint32_t ptx_instruction_count(const ptx_module_t *module) { return module->code_count; }
+bool ptx_parts_meet(const ptx_module_t *module) { return module->parts_meet; }
 
 ptx_location_t ptx_location(const ptx_module_t *module, uint32_t number) {
     ptx_location_t location = {.file = "", .function = ""};

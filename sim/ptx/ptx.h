@@ -158,6 +158,8 @@ uint32_t ptx_constant_bytes(const ptx_module_t *module);
 void ptx_constant_image(const ptx_module_t *module, uint8_t *bytes);
 
 uint32_t ptx_instruction_count(const ptx_module_t *module);
+/* Whether some bar.warp.sync of the module may name less than all lanes of a warp. */
+bool ptx_parts_meet(const ptx_module_t *module);
 /* Location of instruction `number`; strings live as long as the module. */
 ptx_location_t ptx_location(const ptx_module_t *module, uint32_t number);
 /* Source text of instruction `number`, trimmed (for messages and traces); lives as long as the

@@ -83,7 +83,7 @@ void gpu_come_back(gpu_t *gpu, gpu_aside_t *aside) {
     /* who had these warps meanwhile has ended what was kept of them */
     for (unsigned sm = 0; sm < SCORD_MAX_SMS; sm++)
         for (uint64_t rest = gpu->sms[sm].occupied; rest; rest &= rest - 1)
-            warp_words_meet(&gpu->words, gpu_warp_number(sm, gpu_lowest(rest)));
+            gpu_lanes_met(gpu, sm, gpu_lowest(rest));
     free(aside);
 }
 

@@ -60,7 +60,7 @@ static bool start_warps(gpu_t *gpu, gpu_sm_t *sm, unsigned slot_number) {
         warp->slot = (uint8_t)slot_number;
         warp->number = number;
         warp->apart = false;
-        warp_words_meet(&gpu->words, gpu_warp_number(sm->number, place));
+        gpu_lanes_met(gpu, sm->number, place);
         warp->may_acquire = false;
         warp->progress.window = 0;
         /* the first warps of all SMs side by side: a small launch touches few pages */
@@ -159,6 +159,7 @@ gpu_status_t gpu_retire_warp(gpu_t *gpu, unsigned sm_number, unsigned warp) {
     assert((slot->live & bit) != 0);
     slot->live &= ~bit;
     warp_words_end(&gpu->words, gpu_warp_number(sm_number, warp));
+    warp_words_end(&gpu->parts_words, gpu_warp_number(sm_number, warp));
     sm->occupied &= ~bit;
     sm->ready &= ~bit;
     progress_sign(&gpu->progress);

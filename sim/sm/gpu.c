@@ -120,6 +120,7 @@ void gpu_destroy(gpu_t *gpu) {
     gpu_findings_free(&gpu->findings);
     unwritten_words_free(&gpu->unwritten_words);
     warp_words_free(&gpu->words);
+    warp_words_free(&gpu->parts_words);
     free(gpu);
 }
 
@@ -355,7 +356,7 @@ static gpu_status_t end_of_launch(gpu_t *gpu, gpu_status_t status) {
         gpu_emit_kernel_end(&gpu->emitter, gpu->number);
     }
     gpu->statistics.launches++;
-    gpu->statistics.forgotten_lanes = gpu->words.forgotten;
+    gpu->statistics.forgotten_lanes = gpu->words.forgotten + gpu->parts_words.forgotten;
     gpu->statistics.compiled += gpu->launch->compiled ? 1 : 0;
     gpu->launch = gpu->emitter.launch = NULL;
     return status;

@@ -69,6 +69,7 @@ struct gpu {
     gpu_findings_t findings;
     unwritten_words_t unwritten_words; /* of all launches */
     warp_words_t words;
+    warp_words_t parts_words; /* the same where some lanes meet, since all have (D74) */
     shared_tracking_t shared;
     struct pipelines *pipelines; /* pipeline.h; NULL: functional */
     const gpu_hooks_t *hooks;    /* of the pipelines; NULL: functional */
@@ -76,5 +77,12 @@ struct gpu {
     char dropped[512]; /* the first access that was left out */
     gpu_error_t *error;
 };
+
+/* All lanes of a warp have met, or it begins: what they have touched is ordered before what comes.
+ */
+static inline void gpu_lanes_met(gpu_t *gpu, unsigned sm, unsigned warp) {
+    warp_words_meet(&gpu->words, gpu_warp_number(sm, warp));
+    warp_words_meet(&gpu->parts_words, gpu_warp_number(sm, warp));
+}
 
 #endif

@@ -32,18 +32,42 @@ static bool looks_at_words(const gpu_t *gpu) {
 
 /* What the warp's lanes have touched so far is ordered before what comes. */
 static void meet(gpu_t *gpu, unsigned sm, unsigned warp) {
-    warp_words_meet(&gpu->words, gpu_warp_number(sm, warp));
+    gpu_lanes_met(gpu, sm, warp);
     gpu->sms[sm].warps[warp].may_acquire = false;
 }
 
-/* While lanes run apart the detector tells them apart. */
+/* Lanes that a mask names have met; what others did before they ended is not ordered by that. The
+ * detector takes it for a meeting of all (D41). */
+static void meet_in_part(gpu_t *gpu, unsigned sm, unsigned warp, uint32_t lanes) {
+    warp_words_meet(&gpu->words, gpu_warp_number(sm, warp));
+    gpu->sms[sm].warps[warp].may_acquire = false;
+    if (!gpu->parts_words.met) return;
+    warp_words_meet_some(&gpu->parts_words, gpu_warp_number(sm, warp), lanes);
+}
+
+/* While lanes run apart the detector tells them apart, but for what a meeting of some lanes hides.
+ */
+static bool look_at_warp(gpu_t *gpu, unsigned sm, unsigned warp, core_finding_t *finding) {
+    const bool apart = gpu->sms[sm].warps[warp].apart;
+    const uint32_t number = gpu_warp_number(sm, warp);
+    core_finding_t hidden;
+    if (!ptx_parts_meet(gpu->launch->module))
+        return !apart && warp_words_access(&gpu->words, number, &gpu->result, finding);
+    if (!gpu->parts_words.met) warp_words_tell_parts(&gpu->parts_words);
+    const bool found = warp_words_access(&gpu->words, number, &gpu->result, finding);
+    const bool behind = gpu->parts_words.met &&
+                        warp_words_access(&gpu->parts_words, number, &gpu->result, &hidden);
+    if (found || !behind) return found && !apart;
+    *finding = hidden;
+    return true;
+}
+
 static gpu_status_t look_at_words(gpu_t *gpu, unsigned sm, unsigned warp) {
     gpu_warp_t *state = &gpu->sms[sm].warps[warp];
     const scord_event_access_t *access = &gpu->result.access;
     core_finding_t finding;
     if (!looks_at_words(gpu)) return GPU_OK;
-    const bool found = !state->apart && warp_words_access(&gpu->words, gpu_warp_number(sm, warp),
-                                                          &gpu->result, &finding);
+    const bool found = look_at_warp(gpu, sm, warp, &finding);
     if (scord_acquires((scord_op_t)access->op, (scord_semantics_t)access->semantics))
         meet(gpu, sm, warp);
     else if (access->op == SCORD_OP_ATOMIC ||
@@ -108,9 +132,15 @@ static gpu_status_t after_convergence(gpu_t *gpu, unsigned sm, unsigned warp) {
         status = gpu_emit_lanes(&gpu->emitter, SCORD_EVENT_KIND_RECONVERGE, result->instruction, sm,
                                 state->slot, warp, result->met[i]);
         if (result->met[i] == UINT32_MAX) state->apart = false;
+        if (result->met_named[i] == UINT32_MAX)
+            meet(gpu, sm, warp);
+        else
+            meet_in_part(gpu, sm, warp, result->met_named[i]);
     }
-    if (result->outcome == CORE_BARRIER) state->apart = false; /* its arrival says so */
-    if (result->met_count != 0 || result->outcome == CORE_BARRIER) meet(gpu, sm, warp);
+    if (result->outcome == CORE_BARRIER) {
+        state->apart = false; /* its arrival says so */
+        meet(gpu, sm, warp);
+    }
     if (!gpu->core.independent_threads) return status;
     const uint32_t together = core_warp_apart(state->core);
     if (status != GPU_OK || state->apart || together == 0) return status;

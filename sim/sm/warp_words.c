@@ -43,6 +43,7 @@ typedef struct step {
     uint64_t kind;  /* part of each key */
     uint64_t number;
     uint32_t warp;
+    const uint32_t *met; /* by lane: whom it has met; NULL: nobody */
 } step_t;
 
 /* Lanes of an access side by side: lane PLACE + SHIFT at each of PLACES of a segment. */
@@ -63,6 +64,7 @@ void warp_words_free(warp_words_t *words) {
     for (uint32_t warp = 0; words->log && warp < WARP_WORDS_WARPS; warp++)
         free(words->log[warp].entry);
     free(words->log);
+    free(words->met);
     *words = (warp_words_t){0};
 }
 
@@ -169,18 +171,34 @@ static uint32_t last_read(const warp_segment_t *segment, const warp_places_t *pl
 
 /* ---- conflicts ---- */
 
+/* Whether LANE and OTHER are two lanes that have not met. */
+static bool strangers(const step_t *step, uint32_t lane, uint32_t other) {
+    return lane != other && !(step->met && (step->met[lane] >> other & 1) != 0);
+}
+
 /* LANE behind EARLIER; no order between the two. */
 static bool conflicts(const step_t *step, uint32_t lane, uint32_t earlier, bool earlier_writes) {
+    const uint32_t one = earlier & LANE_MASK, other = earlier >> OTHER_SHIFT & LANE_MASK;
     if ((earlier & step->packed & SYNCHRONISES) != 0) return false;
-    if ((earlier & SEVERAL) == 0) return (earlier & LANE_MASK) != lane;
-    return !earlier_writes || step->writes || (earlier & SYNCHRONISES) != 0;
+    if ((earlier & SEVERAL) == 0) return strangers(step, lane, one);
+    return (!earlier_writes || step->writes || (earlier & SYNCHRONISES) != 0) &&
+           (strangers(step, lane, one) || strangers(step, lane, other));
+}
+
+/* Meetings of some lanes are told apart, and there has been none. */
+static bool is_told_without(const step_t *step) {
+    uint32_t met = 0;
+    for (uint32_t lane = 0; step->met && lane < SCORD_THREADS_PER_WARP; lane++)
+        met |= step->met[lane];
+    return step->met && met == 0;
 }
 
 static bool tell(const step_t *step, uint32_t lane, uint32_t earlier, bool earlier_writes,
                  core_finding_t *finding) {
-    const uint32_t first = earlier & LANE_MASK,
-                   other = first != lane ? first : earlier >> OTHER_SHIFT & LANE_MASK;
-    if (!conflicts(step, lane, earlier, earlier_writes)) return false;
+    const uint32_t first = earlier & LANE_MASK, other = strangers(step, lane, first)
+                                                            ? first
+                                                            : earlier >> OTHER_SHIFT & LANE_MASK;
+    if (!conflicts(step, lane, earlier, earlier_writes) || is_told_without(step)) return false;
     *finding = (core_finding_t){.rule = SCORD_FINDING_WARP_ORDER,
                                 .lanes = UINT32_C(1) << lane,
                                 .other_lanes = UINT32_C(1) << other,
@@ -466,6 +484,16 @@ static void look_and_take(looker_t *looker, const step_t *step) {
     }
 }
 
+void warp_words_tell_parts(warp_words_t *words) {
+    if (!words->met) words->met = calloc(WARP_WORDS_WARPS, sizeof *words->met);
+}
+
+void warp_words_meet_some(warp_words_t *words, uint32_t warp, uint32_t lanes) {
+    uint32_t *met = words->met[warp], all = lanes;
+    for (uint32_t rest = lanes; rest != 0; rest &= rest - 1) all |= met[__builtin_ctz(rest)];
+    for (uint32_t rest = lanes; rest != 0; rest &= rest - 1) met[__builtin_ctz(rest)] = all;
+}
+
 void warp_words_prefetch(const warp_words_t *words, uint32_t warp,
                          const scord_event_access_t *access) {
     const bool narrow = access->size < SCORD_WORD_BYTES;
@@ -527,7 +555,8 @@ bool warp_words_access(warp_words_t *words, uint32_t warp, const core_step_resul
                          .place = narrow ? 1 : SCORD_WORD_BYTES,
                          .kind = narrow ? BYTE_PLACES : 0,
                          .number = ++words->steps,
-                         .warp = warp};
+                         .warp = warp,
+                         .met = words->met ? words->met[warp] : NULL};
     looker_t looker = {.words = words, .log = log, .finding = finding};
     look_and_take(&looker, &step);
     if (looker.found) finding->instruction = result->instruction;
