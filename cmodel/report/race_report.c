@@ -37,6 +37,7 @@
 #include <string.h>
 
 #include "cmodel/detector/fence_file.h"
+#include "cmodel/detector/lockset.h"
 #include "cmodel/detector/word_threads.h"
 #include "cmodel/report/race_facts.h"
 #include "cmodel/report/race_site.h"
@@ -712,6 +713,26 @@ static bool judge_bytes_apart(scord_race_report_t *report, const scord_event_t *
     return false;
 }
 
+/* Weak data that their owner has written under a lock, read by a warp that holds none: the entry
+ * has no number of a release, as locks need its room (D62), and rule 6 asks for strong accesses.
+ * Whether the two are ordered the clocks say, by acquiring loads and fences (D68). */
+static bool is_ordered_behind_lock(scord_race_report_t *report, const scord_event_t *event,
+                                   const scord_byte_judgement_t *judged) {
+    const scord_retire_t *item = &judged->item;
+    const scord_metadata_t before = scord_metadata_from_bits(item->metadata_before),
+                           after = scord_metadata_from_bits(item->metadata_after);
+    scord_past_warp_t past;
+    if (!report->ways_known || item->verdict != SCORD_VERDICT_NOT_STRONG ||
+        !scord_access_is_weak(&event->access) || scord_lockset_empty(before.lock_bloom) ||
+        !scord_lockset_empty(after.lock_bloom))
+        return false;
+    scord_race_settle(report, report->ways.taken);
+    return past_of(report, history_place(judged, judged->byte), &before, &past) &&
+           scord_warp_clocks_fenced(&report->ways.clocks, past.block_id, past.warp_id,
+                                    before.modified ? past.write_sequence : past.access_sequence,
+                                    item->block_id, item->warp_id);
+}
+
 void scord_race_report_judge(scord_race_report_t *report, const scord_model_t *model,
                              const scord_event_t *event, const scord_sm_event_t *lowered,
                              const scord_retire_t *retire, scord_retire_t *judged) {
@@ -731,6 +752,8 @@ void scord_race_report_judge(scord_race_report_t *report, const scord_model_t *m
     }
     if (!scord_byte_races_judge(&report->bytes, model, event, retire, &by_bytes))
         report->out_of_memory = true;
+    if (is_ordered_behind_lock(report, event, &by_bytes))
+        by_bytes.item.verdict = SCORD_VERDICT_CLEAN;
     if (scord_verdict_is_race(by_bytes.item.verdict) && scord_model_race_by_wrap(model)) {
         by_bytes.item.verdict = SCORD_VERDICT_CLEAN;
         report->wrapped_races++;

@@ -16,6 +16,7 @@
 
 #include "cmodel/base/array.h"
 #include "cmodel/detector/fence_file.h"
+#include "cmodel/semantics.h"
 
 #define REST UINT32_MAX /* as 1 + a clock: `rest` */
 
@@ -119,25 +120,43 @@ static scord_clock_t *rest(scord_warp_clocks_t *clocks) {
 
 /* ---- what warps know ---- */
 
-/* The clock of what the warp has observed since the block's last barrier, to be changed. NULL: no
- * memory. */
-static scord_clock_t *known_of(scord_warp_clocks_t *clocks, unsigned block_id, unsigned warp_id) {
+/* The clock of what the warp has observed since the block's last barrier, to be changed; PENDING:
+ * of what it will know behind its next fence. NULL: no memory. */
+static scord_clock_t *known_of(scord_warp_clocks_t *clocks, unsigned block_id, unsigned warp_id,
+                               bool pending) {
     scord_clock_warp_t *warp = &clocks->warp[scord_fence_file_index(block_id, warp_id)];
+    uint32_t *number = pending ? &warp->pending : &warp->known;
     clocks->block[block_id].observed |= UINT32_C(1) << warp_id;
-    if (warp->known == 0) warp->known = new_clock(clocks, 0);
-    return warp->known != 0 ? clock_at(clocks, warp->known) : NULL;
+    if (*number == 0) {
+        const uint32_t clock = new_clock(clocks, 0); /* may move the others, not the warps */
+        *number = clock;
+    }
+    return *number != 0 ? clock_at(clocks, *number) : NULL;
 }
 
 static void observe(scord_warp_clocks_t *clocks, unsigned block_id, unsigned warp_id,
-                    uint32_t number) {
+                    uint32_t number, bool pending) {
     scord_clock_warp_t *warp = &clocks->warp[scord_fence_file_index(block_id, warp_id)];
+    uint64_t *last = pending ? &warp->pending_stamp : &warp->observed_stamp;
     if (number == 0 || clocks->lost) return;
     const uint64_t stamp = clock_at(clocks, number)->stamp;
-    if (stamp != 0 && stamp == warp->observed_stamp) return; /* polls see the same again */
-    scord_clock_t *known = known_of(clocks, block_id, warp_id);
+    if (stamp != 0 && stamp == *last) return; /* polls see the same again */
+    scord_clock_t *known = known_of(clocks, block_id, warp_id, pending);
     if (!known) return;
-    warp->observations += join(known, clock_at(clocks, number));
-    warp->observed_stamp = stamp;
+    const bool news = join(known, clock_at(clocks, number));
+    if (!pending) warp->observations += news;
+    *last = stamp;
+}
+
+/* The warp knows what its loads have observed. */
+static void acquire(scord_warp_clocks_t *clocks, unsigned block_id, unsigned warp_id) {
+    scord_clock_warp_t *warp = &clocks->warp[scord_fence_file_index(block_id, warp_id)];
+    if (warp->pending == 0) return;
+    scord_clock_t *known = known_of(clocks, block_id, warp_id, false);
+    if (!known) return;
+    warp->observations += join(known, clock_at(clocks, warp->pending));
+    leave(clocks, &warp->pending);
+    warp->pending_stamp = 0;
 }
 
 void scord_warp_clocks_launch(scord_warp_clocks_t *clocks, unsigned block_id, uint32_t warps,
@@ -149,6 +168,7 @@ void scord_warp_clocks_launch(scord_warp_clocks_t *clocks, unsigned block_id, ui
         const unsigned warp_id = (unsigned)__builtin_ctz(left);
         scord_clock_warp_t *warp = &clocks->warp[scord_fence_file_index(block_id, warp_id)];
         leave(clocks, &warp->known);
+        leave(clocks, &warp->pending);
         leave(clocks, &warp->published);
         *warp = (scord_clock_warp_t){.known = 0};
     }
@@ -158,8 +178,10 @@ void scord_warp_clocks_launch(scord_warp_clocks_t *clocks, unsigned block_id, ui
 static void gather(scord_warp_clocks_t *clocks, unsigned block_id, uint32_t warps) {
     scord_clock_block_t *block = &clocks->block[block_id];
     for (; warps != 0; warps &= warps - 1) {
-        const unsigned index = scord_fence_file_index(block_id, (unsigned)__builtin_ctz(warps));
+        const unsigned warp_id = (unsigned)__builtin_ctz(warps),
+                       index = scord_fence_file_index(block_id, warp_id);
         scord_clock_warp_t *warp = &clocks->warp[index];
+        acquire(clocks, block_id, warp_id);
         warp->observed_stamp = 0;
         if (warp->known == 0) continue;
         if (block->known != 0) {
@@ -190,25 +212,34 @@ void scord_warp_clocks_meet(scord_warp_clocks_t *clocks, unsigned block_id, uint
     for (uint32_t left = met | told; left != 0; left &= left - 1) {
         const unsigned warp_id = (unsigned)__builtin_ctz(left),
                        index = scord_fence_file_index(block_id, warp_id);
+        acquire(clocks, block_id, warp_id);
         raise(&all, index, time_of(clocks, arrived[warp_id]));
         if (clocks->warp[index].known != 0) join(&all, clock_at(clocks, clocks->warp[index].known));
     }
     for (uint32_t left = clocks->lost ? 0 : met; left != 0; left &= left - 1) {
         const unsigned warp_id = (unsigned)__builtin_ctz(left);
-        scord_clock_t *known = known_of(clocks, block_id, warp_id);
+        scord_clock_t *known = known_of(clocks, block_id, warp_id, false);
         if (known)
             clocks->warp[scord_fence_file_index(block_id, warp_id)].observations += join(known,
                                                                                          &all);
     }
 }
 
-void scord_warp_clocks_fence(scord_warp_clocks_t *clocks, unsigned block_id, unsigned warp_id,
-                             uint64_t sequence) {
+/* What the warp signals from now on covers what it has done. */
+static void release(scord_warp_clocks_t *clocks, unsigned block_id, unsigned warp_id,
+                    uint64_t sequence) {
     scord_clock_warp_t *warp = &clocks->warp[scord_fence_file_index(block_id, warp_id)];
     scord_clock_block_t *block = &clocks->block[block_id];
     warp->fence = time_of(clocks, sequence);
     warp->fence_barrier = block->barrier;
     block->fenced |= UINT32_C(1) << warp_id;
+}
+
+void scord_warp_clocks_fence(scord_warp_clocks_t *clocks, unsigned block_id, unsigned warp_id,
+                             uint64_t sequence) {
+    if (!clocks->lost) acquire(clocks, block_id, warp_id);
+    clocks->warp[scord_fence_file_index(block_id, warp_id)].unfenced = false;
+    release(clocks, block_id, warp_id, sequence);
 }
 
 /* ---- signals ---- */
@@ -264,14 +295,14 @@ static scord_clock_place_t *add_place(scord_warp_clocks_t *clocks, uint64_t word
 }
 
 static void observe_word(scord_warp_clocks_t *clocks, uint64_t word, unsigned block_id,
-                         unsigned warp_id) {
+                         unsigned warp_id, bool pending) {
     const scord_clock_place_t *place = find_place(clocks, word);
-    if (!place && clocks->full) observe(clocks, block_id, warp_id, REST);
+    if (!place && clocks->full) observe(clocks, block_id, warp_id, REST, pending);
     if (!place || place->clock == 0) return;
-    observe(clocks, block_id, warp_id, place->clock);
+    observe(clocks, block_id, warp_id, place->clock, pending);
     if (place->writer == scord_fence_file_index(block_id, warp_id)) return;
-    scord_clock_t *known = known_of(clocks, block_id, warp_id);
-    if (known && raise(known, place->writer, place->written)) /* the signal itself */
+    scord_clock_t *known = known_of(clocks, block_id, warp_id, pending);
+    if (known && raise(known, place->writer, place->written) && !pending) /* the signal itself */
         clocks->warp[scord_fence_file_index(block_id, warp_id)].observations++;
 }
 
@@ -325,19 +356,24 @@ void scord_warp_clocks_signal(scord_warp_clocks_t *clocks, const scord_event_t *
     const unsigned index = scord_fence_file_index(block_id, warp_id);
     const uint32_t time = time_of(clocks, event->sequence);
     const bool reads = access->op != SCORD_OP_STORE, write = access->op != SCORD_OP_LOAD;
+    const bool pending = access->op == SCORD_OP_LOAD &&
+                         !scord_acquires((scord_op_t)access->op,
+                                         (scord_semantics_t)access->semantics);
     clocks->without_room += clocks->lost;
     if (clocks->lost) return;
     for (uint32_t left = reads && (clocks->places || clocks->full) ? access->mask : 0; left != 0;
          left = next_word(access, left)) {
         const unsigned lane = (unsigned)__builtin_ctz(left);
         for (unsigned at = 0; at < access->size; at += SCORD_WORD_BYTES)
-            observe_word(clocks, (access->address[lane] + at) / SCORD_WORD_BYTES, block_id,
-                         warp_id);
+            observe_word(clocks, (access->address[lane] + at) / SCORD_WORD_BYTES, block_id, warp_id,
+                         pending);
     }
+    if (reads && !scord_acquires((scord_op_t)access->op, (scord_semantics_t)access->semantics))
+        clocks->warp[index].unfenced = true;
     if (write && (access->semantics == SCORD_SEMANTICS_RELEASE ||
                   access->semantics == SCORD_SEMANTICS_ACQ_REL ||
                   access->semantics == SCORD_SEMANTICS_SEQ_CST))
-        scord_warp_clocks_fence(clocks, block_id, warp_id, event->sequence);
+        release(clocks, block_id, warp_id, event->sequence);
     const uint32_t carries = write && !clocks->lost ? publish(clocks, block_id, warp_id) : 0;
     if (!write || clocks->lost || (carries == 0 && clocks->places == 0)) return;
     for (uint32_t left = writing(access); left != 0; left = next_word(access, left)) {
@@ -350,7 +386,8 @@ void scord_warp_clocks_signal(scord_warp_clocks_t *clocks, const scord_event_t *
 
 void scord_warp_clocks_join(scord_warp_clocks_t *clocks, unsigned first_block, unsigned first_warp,
                             unsigned block_id, unsigned warp_id) {
-    if (!clocks->lost) observe(clocks, block_id, warp_id, publish(clocks, first_block, first_warp));
+    if (!clocks->lost)
+        observe(clocks, block_id, warp_id, publish(clocks, first_block, first_warp), false);
 }
 
 /* ---- questions ---- */
@@ -370,6 +407,14 @@ bool scord_warp_clocks_ordered(const scord_warp_clocks_t *clocks, unsigned first
     return (first_block == block_id && clocks->block[block_id].barrier > time) ||
            covers(clocks, clocks->block[block_id].known, from, time) ||
            covers(clocks, clocks->warp[to].known, from, time);
+}
+
+bool scord_warp_clocks_fenced(const scord_warp_clocks_t *clocks, unsigned first_block,
+                              unsigned first_warp, uint64_t first, unsigned block_id,
+                              unsigned warp_id) {
+    return !clocks->lost && !clocks->full &&
+           !clocks->warp[scord_fence_file_index(block_id, warp_id)].unfenced &&
+           scord_warp_clocks_ordered(clocks, first_block, first_warp, first, block_id, warp_id);
 }
 
 bool scord_warp_clocks_by_mate(const scord_warp_clocks_t *clocks, unsigned first_block,

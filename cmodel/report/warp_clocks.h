@@ -12,9 +12,10 @@
  *   observation ─────► the warp knows what the word carries, at once
  *   barrier ─────────► all warps of the block know what one of them knew
  *
- * A signal is a write that synchronises or is strong, an observation such a read. Where CUDA is
+ * A signal is a write that synchronises or is strong, an observation such a read. What a load that
+ * does not acquire has observed is known behind the warp's next fence or barrier. Where CUDA is
  * strict this is generous, so that nothing is reported that has an order: scopes are not looked at,
- * an observation needs no fence behind it, a fence of each warp before the barrier does as well as
+ * an atomic needs no fence behind it, a fence of each warp before the barrier does as well as
  * one of the leader behind it, lanes of a warp are one.
  *
  * Times are numbers of events since the kernel's start, 0: none. Memory is bounded: beyond
@@ -55,12 +56,15 @@ typedef struct scord_clock_place {
 
 typedef struct scord_clock_warp {
     uint32_t known;     /* 1 + the clock of what it has observed since its last barrier, 0: none */
+    uint32_t pending;   /* the same of loads that do not acquire, until its next fence */
     uint32_t published; /* 1 + the clock that its signals carry, valid while the next four hold */
     uint32_t fence, fence_barrier; /* its last fence, and the block's last barrier before that */
     uint32_t barrier, observed;    /* at the time of `published` */
     uint32_t handed;               /* its last fence before the block's last barrier */
     uint64_t observed_stamp;       /* of the last clock that it observed */
+    uint64_t pending_stamp;        /* the same by loads that do not acquire */
     uint32_t observations;         /* that brought something */
+    bool unfenced; /* one since its last fence, by an access that acquires nothing */
 } scord_clock_warp_t;
 
 typedef struct scord_clock_block {
@@ -113,6 +117,10 @@ void scord_warp_clocks_join(scord_warp_clocks_t *clocks, unsigned first_block, u
 bool scord_warp_clocks_ordered(const scord_warp_clocks_t *clocks, unsigned first_block,
                                unsigned first_warp, uint64_t first, unsigned block_id,
                                unsigned warp_id);
+/* Whether it is so also where an atomic that does not acquire needs a fence behind it. */
+bool scord_warp_clocks_fenced(const scord_warp_clocks_t *clocks, unsigned first_block,
+                              unsigned first_warp, uint64_t first, unsigned block_id,
+                              unsigned warp_id);
 /* Not ordered: would it be, if the first (MATE_OF_FIRST) or the second warp were another one of its
  * block? */
 bool scord_warp_clocks_by_mate(const scord_warp_clocks_t *clocks, unsigned first_block,

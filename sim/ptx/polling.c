@@ -27,6 +27,16 @@
  * union-find the value read names the next place of the array, where the atomic compares it
  * (origins.c).
  *
+ * Initialisation that is checked twice looks at a flag, takes a lock, looks again, and sets the
+ * flag:
+ *
+ *            ld.volatile.global.u32 %r1, [ready];    each value does nothing but decide branches
+ *            atom.global.cas.b32 %r2, [lock], 0, 1;
+ *            ld.volatile.global.u32 %r3, [ready];
+ *            st.volatile.global.u32 [ready], 1;
+ *
+ * Both loads are of a flag, although nothing waits for it.
+ *
  * Errors. A load that is not recognised is data, as in ScoRD: its race is reported. A recognised
  * one is judged as a relaxed load: what it reads may still be reported, when no fence came before
  * the store.
@@ -176,6 +186,46 @@ static bool is_compared(const walk_t *walk, const ptx_function_t *function, uint
     return false;
 }
 
+/* Whether the value of load LOAD, converted at most, does nothing but decide what is executed. */
+static bool only_decides(const walk_t *walk, const ptx_function_t *function, uint32_t load) {
+    const uint32_t end = function->first + function->count;
+    memset(walk->depends, 0, function->registers);
+    spread(walk, &walk->module->code[load]);
+    bool decided = false;
+    for (int pass = 0; pass < 2; pass++)
+        for (uint32_t i = function->first; i < end; i++) {
+            const ptx_instruction_t *user = &walk->module->code[i];
+            if (!reads_dependent(walk, user)) continue;
+            switch (user->opcode) {
+            case PTX_BRA: decided = true; break;
+            case PTX_MOV:
+            case PTX_CVT:
+            case PTX_AND:
+            case PTX_OR:
+            case PTX_NOT:
+            case PTX_SETP: spread(walk, user); break;
+            default: return false;
+            }
+        }
+    return decided;
+}
+
+/* Whether loads LOAD and AGAIN of one address look at a flag that is checked twice: a
+ * compare-and-swap stands between them, and behind them the flag is set. */
+static bool checks_twice(const walk_t *walk, const ptx_function_t *function, uint32_t load,
+                         uint32_t again) {
+    const ptx_instruction_t *code = walk->module->code;
+    const uint32_t end = function->first + function->count;
+    bool locks = false, sets = false;
+    for (uint32_t i = load + 1; i < again; i++)
+        locks |= code[i].opcode == PTX_ATOM && code[i].action == PTX_DO_CAS;
+    for (uint32_t i = again + 1; i < end; i++)
+        sets |= code[i].opcode == PTX_ST && code[i].flags & PTX_FLAG_VOLATILE &&
+                same_address(&code[i], &code[load]);
+    return locks && sets && only_decides(walk, function, load) &&
+           only_decides(walk, function, again);
+}
+
 static bool swaps(const ptx_module_t *module, const ptx_function_t *function) {
     for (uint32_t i = function->first; i < function->first + function->count; i++)
         if (module->code[i].opcode == PTX_ATOM && module->code[i].action == PTX_DO_CAS) return true;
@@ -192,6 +242,13 @@ void mark_polls(parser_t *parser, const ptx_function_t *function) {
         if (!is_volatile_load(load)) continue;
         if (!walk.depends) walk.depends = module_allocate(parser, function->registers + 1);
         if (may_compare && is_compared(&walk, function, i)) load->flags |= PTX_FLAG_POLLS;
+        for (uint32_t again = i + 1; may_compare && again < end; again++)
+            if (is_volatile_load(&module->code[again]) &&
+                same_address(&module->code[again], load) &&
+                checks_twice(&walk, function, i, again)) {
+                load->flags |= PTX_FLAG_POLLS;
+                module->code[again].flags |= PTX_FLAG_POLLS;
+            }
         if (!find_loop(&walk, function, i)) continue;
         if (!only_waits(&walk, &load->base) || !decides(&walk, function, i)) continue;
         for (uint32_t other = function->first; other < end; other++)
