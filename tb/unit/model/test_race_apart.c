@@ -225,4 +225,21 @@ TEST(hidden_by_its_own_atomic) {
     }
 }
 
+/* What a strong load has observed is known behind a fence of its warp, or a barrier of its block.
+ */
+TEST(behind_a_load_of_the_flag) {
+    for (unsigned way = 0; way < 3; way++) {
+        bench_t bench = start();
+        store(&bench, FIRST, 0, SCORD_PATH_INITIALIZATION);
+        flag(&bench, FIRST, 0, FLAG);
+        scord_event_t poll = access_event(SCORD_OP_LOAD, FLAG);
+        poll.access.strong = true;
+        item(&bench, poll, SECOND, 1, bench.entry, SCORD_PATH_FULL);
+        if (way == 1) fence(&bench, SECOND, 1);
+        if (way == 2) second_barrier(&bench);
+        load(&bench, SECOND, 1);
+        end(&bench, way == 0);
+    }
+}
+
 TEST_MAIN("race_apart")
