@@ -16,7 +16,12 @@ bool blas_begin(blas_call_t *blas, cublasHandle_t handle, const char *name) {
     if (!handle) return false;
     blas->status = CUBLAS_STATUS_SUCCESS;
     scord_library_begin(&blas->call, handle->stream, name);
+    if (!handle->local) scord_library_object(&blas->call, handle, sizeof *handle);
     return true;
+}
+
+static bool is_good(const blas_call_t *blas) {
+    return blas->status == CUBLAS_STATUS_SUCCESS && !blas->call.outside;
 }
 
 void blas_require(blas_call_t *blas, bool valid) {
@@ -26,7 +31,7 @@ void blas_require(blas_call_t *blas, bool valid) {
 void *blas_matrix(blas_call_t *blas, const void *a, int rows, int columns, int ld, size_t size,
                   unsigned use) {
     blas_require(blas, rows >= 0 && columns >= 0 && ld >= rows && ld >= 1);
-    if (!blas_ready(blas) || rows == 0 || columns == 0) return NULL;
+    if (!is_good(blas) || rows == 0 || columns == 0) return NULL;
     return scord_library_operand(&blas->call, a, (size_t)rows * size, (size_t)ld * size,
                                  (size_t)columns, use);
 }
@@ -46,21 +51,23 @@ void *blas_triangle(blas_call_t *blas, const void *a, cublasFillMode_t fill, int
 
 void *blas_vector(blas_call_t *blas, const void *x, int n, int step, size_t size, unsigned use) {
     blas_require(blas, step != 0);
-    if (!blas_ready(blas) || n <= 0) return NULL;
+    if (!is_good(blas) || n <= 0) return NULL;
     return scord_library_operand(&blas->call, x, size, (size_t)abs(step) * size, (size_t)n, use);
 }
 
 void *blas_scalar(blas_call_t *blas, const void *scalar, size_t size, unsigned use) {
     blas_require(blas, scalar);
-    if (!blas_ready(blas)) return NULL;
-    if (blas->handle->pointers == CUBLAS_POINTER_MODE_HOST && use & LIBRARY_WRITES)
-        blas->call.host_waits = true;
+    if (!is_good(blas)) return NULL;
+    if (blas->handle->pointers == CUBLAS_POINTER_MODE_HOST) {
+        if (use & LIBRARY_WRITES)
+            blas->call.host_waits = true;
+        else
+            use |= LIBRARY_BY_VALUE;
+    }
     return scord_library_operand(&blas->call, scalar, size, size, 1, use);
 }
 
-bool blas_ready(const blas_call_t *blas) {
-    return blas->status == CUBLAS_STATUS_SUCCESS && !blas->call.outside;
-}
+bool blas_ready(const blas_call_t *blas) { return is_good(blas) && !blas->call.recorded; }
 
 cublasStatus_t blas_end(blas_call_t *blas) {
     const bool outside = blas->call.outside;
@@ -83,7 +90,7 @@ cublasStatus_t cublasCreate_v2(cublasHandle_t *handle) {
 cublasStatus_t cublasDestroy_v2(cublasHandle_t handle) {
     if (!handle) return CUBLAS_STATUS_NOT_INITIALIZED;
     cudaDeviceSynchronize(); /* as cuBLAS does */
-    free(handle);
+    scord_library_free(handle);
     return CUBLAS_STATUS_SUCCESS;
 }
 cublasStatus_t cublasGetVersion_v2(cublasHandle_t handle, int *version) {

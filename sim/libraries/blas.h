@@ -22,6 +22,7 @@ struct cublasContext {
     cublasPointerMode_t pointers;
     cublasAtomicsMode_t atomics;
     cublasMath_t math;
+    bool local; /* of one call, on its stack */
 };
 
 typedef struct blas_call {

@@ -19,6 +19,7 @@ RANK_2K(her2k, REAL, REAL, REAL_VALUE)
 #define DOT(f)                                                                                     \
     cublasStatus_t V2(f)(cublasHandle_t handle, int n, const T *x, int incx, const T *y, int incy, \
                          T *result) {                                                              \
+        SCORD_LIBRARY_CALLED(V2(f));                                                               \
         BEGIN(f);                                                                                  \
         const T *px = VECTOR(x, n, incx, LIBRARY_READS), *py = VECTOR(y, n, incy, LIBRARY_READS);  \
         T *out = blas_scalar(&blas, result, sizeof(T), LIBRARY_WRITES);                            \
@@ -32,6 +33,7 @@ DOT(dotu)
 DOT(dotc)
 cublasStatus_t V2(NAMED(REAL_LETTER, scal, , ))(cublasHandle_t handle, int n, const REAL *alpha,
                                                 T *x, int incx) {
+    SCORD_LIBRARY_CALLED(V2(NAMED(REAL_LETTER, scal, , )));
     BEGIN(NAMED(REAL_LETTER, scal, , ));
     const REAL *a = REAL_OF(alpha);
     T *px = VECTOR(x, n, incx, BOTH);
@@ -42,6 +44,7 @@ cublasStatus_t V2(NAMED(REAL_LETTER, scal, , ))(cublasHandle_t handle, int n, co
 }
 cublasStatus_t V2(NAMED(REAL_LETTER, rot, , ))(cublasHandle_t handle, int n, T *x, int incx, T *y,
                                                int incy, const REAL *c, const REAL *s) {
+    SCORD_LIBRARY_CALLED(V2(NAMED(REAL_LETTER, rot, , )));
     BEGIN(NAMED(REAL_LETTER, rot, , ));
     E *one = VECTOR(x, n, incx, BOTH), *other = VECTOR(y, n, incy, BOTH);
     const REAL *pc = REAL_OF(c), *ps = REAL_OF(s);

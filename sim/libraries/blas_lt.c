@@ -30,8 +30,11 @@ typedef struct product {
     uint32_t epilogue;
     const void *bias;
     int64_t bias_stride;
-    int32_t bias_type; /* -1: the result's */
-    bool other;        /* an attribute that would change the result, and is not computed */
+    int32_t bias_type;          /* -1: the result's */
+    void *aux;                  /* what the epilogue keeps for, or takes from, another product */
+    int64_t aux_ld, aux_stride; /* in elements; of a mask in bits */
+    int32_t aux_type;           /* -1: the result's */
+    bool other;                 /* an attribute that would change the result, and is not computed */
 } product_t;
 _Static_assert(sizeof(layout_t) <= 64 && sizeof(product_t) <= 184, "CUDA's smallest");
 
@@ -74,7 +77,7 @@ cublasStatus_t cublasLtMatrixLayoutCreate(cublasLtMatrixLayout_t *layout, cudaDa
                                                  *layout, sizeof **layout, type, rows, columns, ld);
 }
 cublasStatus_t cublasLtMatrixLayoutDestroy(cublasLtMatrixLayout_t layout) {
-    free(layout);
+    scord_library_free(layout);
     return CUBLAS_STATUS_SUCCESS;
 }
 
@@ -86,7 +89,8 @@ cublasStatus_t cublasLtMatmulDescInit_internal(cublasLtMatmulDesc_t place, size_
     *product = (product_t){.compute = (int32_t)compute,
                            .scale = (int32_t)scale,
                            .epilogue = CUBLASLT_EPILOGUE_DEFAULT,
-                           .bias_type = -1};
+                           .bias_type = -1,
+                           .aux_type = -1};
     return CUBLAS_STATUS_SUCCESS;
 }
 cublasStatus_t cublasLtMatmulDescCreate(cublasLtMatmulDesc_t *what, cublasComputeType_t compute,
@@ -97,7 +101,7 @@ cublasStatus_t cublasLtMatmulDescCreate(cublasLtMatmulDesc_t *what, cublasComput
                : cublasLtMatmulDescInit_internal(*what, sizeof **what, compute, scale);
 }
 cublasStatus_t cublasLtMatmulDescDestroy(cublasLtMatmulDesc_t what) {
-    free(what);
+    scord_library_free(what);
     return CUBLAS_STATUS_SUCCESS;
 }
 
@@ -163,6 +167,10 @@ static member_t member_of_product(product_t *product, cublasLtMatmulDescAttribut
     case CUBLASLT_MATMUL_DESC_BIAS_POINTER: return (member_t){&product->bias, 8};
     case CUBLASLT_MATMUL_DESC_BIAS_BATCH_STRIDE: return (member_t){&product->bias_stride, 8};
     case CUBLASLT_MATMUL_DESC_BIAS_DATA_TYPE: return (member_t){&product->bias_type, 4};
+    case CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_POINTER: return (member_t){&product->aux, 8};
+    case CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_LD: return (member_t){&product->aux_ld, 8};
+    case CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_BATCH_STRIDE: return (member_t){&product->aux_stride, 8};
+    case CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_DATA_TYPE: return (member_t){&product->aux_type, 4};
     default: return (member_t){NULL, 0};
     }
 }
@@ -210,18 +218,31 @@ cublasStatus_t cublasLtMatmulDescGetAttribute(cublasLtMatmulDesc_t what,
 
 /* ---- the one algorithm ---- */
 
+/* What epilogues are made of. */
+enum {
+    EPILOGUE_DRELU = 8,
+    EPILOGUE_BGRAD = 16,
+    EPILOGUE_DGELU = 64,
+    EPILOGUE_AUX = 128, /* an auxiliary matrix: of RELU a mask, else the argument of GELU */
+    EPILOGUE_GRADIENTS = EPILOGUE_BGRAD | CUBLASLT_EPILOGUE_BGRADA | CUBLASLT_EPILOGUE_BGRADB
+};
+
 static bool is_taken(const layout_t *layout) {
     return element_bytes((cudaDataType)layout->type) != 0 && layout->order <= CUBLASLT_ORDER_ROW;
 }
 static cublasStatus_t check(const product_t *p, const layout_t *a, const layout_t *b,
                             const layout_t *c, const layout_t *d) {
-    const uint32_t computed = CUBLASLT_EPILOGUE_DEFAULT | CUBLASLT_EPILOGUE_RELU_BIAS |
-                              CUBLASLT_EPILOGUE_GELU;
+    const uint32_t computed = CUBLASLT_EPILOGUE_DEFAULT | CUBLASLT_EPILOGUE_RELU_AUX_BIAS |
+                              CUBLASLT_EPILOGUE_DRELU_BGRAD | CUBLASLT_EPILOGUE_GELU_AUX_BIAS |
+                              CUBLASLT_EPILOGUE_DGELU_BGRAD | CUBLASLT_EPILOGUE_BGRADA |
+                              CUBLASLT_EPILOGUE_BGRADB;
     if (!p || !a || !b || !c || !d) return CUBLAS_STATUS_INVALID_VALUE;
     if (p->other || p->pointers > CUBLASLT_POINTER_MODE_DEVICE || (p->epilogue & ~computed) != 0 ||
         !is_taken(a) || !is_taken(b) || !is_taken(c) || !is_taken(d) ||
         element_bytes((cudaDataType)p->scale) == 0)
         return CUBLAS_STATUS_NOT_SUPPORTED;
+    if (p->epilogue & EPILOGUE_AUX && p->aux_ld < (int64_t)(d->order ? d->columns : d->rows))
+        return CUBLAS_STATUS_INVALID_VALUE;
     const uint64_t m = p->op_a ? a->columns : a->rows, k = p->op_a ? a->rows : a->columns,
                    n = p->op_b ? b->rows : b->columns;
     const bool fit = k == (p->op_b ? b->columns : b->rows) && d->rows == m && d->columns == n &&
@@ -351,26 +372,91 @@ static bool product_of_floats(int m, int n, int k, double alpha, const double *a
     return true;
 }
 
+static double gelu(double x) {
+    return x / 2 * (1 + tanh(sqrt(2 / M_PI) * (x + 0.044715 * x * x * x)));
+}
+static double gelu_slope(double x) {
+    const double scale = sqrt(2 / M_PI), t = tanh(scale * (x + 0.044715 * x * x * x));
+    return (1 + t) / 2 + x / 2 * (1 - t * t) * scale * (1 + 3 * 0.044715 * x * x);
+}
+
+/* The mask of RELU, a bit an element, in columns. */
+static void with_mask(blas_call_t *blas, const product_t *p, const layout_t *d, int batch,
+                      double *result) {
+    const bool kept = (p->epilogue & EPILOGUE_DRELU) == 0;
+    const size_t bits = (size_t)p->aux_ld * (d->columns - 1) + d->rows;
+    unsigned char *mask =
+        scord_library_operand(&blas->call, (char *)p->aux + (int64_t)batch * p->aux_stride / 8,
+                              (bits + 7) / 8, 0, 1, kept ? LIBRARY_WRITES : LIBRARY_READS);
+    for (uint64_t i = 0; mask && i < d->rows * d->columns; i++) {
+        const size_t at = i / d->rows * (size_t)p->aux_ld + i % d->rows;
+        const unsigned char bit = (unsigned char)(1u << at % 8);
+        if (kept)
+            mask[at / 8] = (unsigned char)(result[i] > 0 ? mask[at / 8] | bit
+                                                         : mask[at / 8] & ~bit);
+        else if (!(mask[at / 8] & bit))
+            result[i] = 0;
+    }
+}
+/* The argument of GELU: it is kept, or the result is multiplied by its slope there. */
+static void with_argument(blas_call_t *blas, const product_t *p, const layout_t *d, int batch,
+                          double *result) {
+    layout_t aux = *d;
+    aux.ld = p->aux_ld;
+    aux.stride = p->aux_stride;
+    if (p->aux_type >= 0) aux.type = p->aux_type;
+    if (p->epilogue & EPILOGUE_DGELU) {
+        double *argument = widened(blas, p->aux, &aux, batch, false);
+        for (uint64_t i = 0; blas_ready(blas) && argument && i < d->rows * d->columns; i++)
+            result[i] *= gelu_slope(argument[i]);
+        free(argument);
+    } else
+        narrowed(blas, p->aux, &aux, batch, result);
+}
+
+/* The bias: a number for each row of the result, or a gradient of it: sums of the result's rows, or
+ * of lines of A (ROWS x DEPTH) or B (DEPTH x COLUMNS) along the depth. */
+static void gradient(const product_t *p, const layout_t *d, uint64_t depth, const double *a,
+                     const double *b, const double *result, double *sums) {
+    for (uint64_t row = 0; row < d->rows; row++)
+        for (uint64_t i = 0; i < (p->epilogue & EPILOGUE_BGRAD ? d->columns : depth); i++)
+            if (p->epilogue & EPILOGUE_BGRAD)
+                sums[row] += result[i * d->rows + row];
+            else if (p->epilogue & CUBLASLT_EPILOGUE_BGRADA)
+                sums[row] += a[i * d->rows + row];
+    for (uint64_t i = 0; p->epilogue & CUBLASLT_EPILOGUE_BGRADB && i < d->columns * depth; i++)
+        sums[i / depth] += b[i];
+}
 static void apply_epilogue(blas_call_t *blas, const product_t *p, const layout_t *d, int batch,
-                           double *result) {
+                           uint64_t depth, const double *a, const double *b, double *result) {
     const cudaDataType type = (cudaDataType)(p->bias_type < 0 ? d->type : p->bias_type);
     const size_t size = element_bytes(type);
-    double *bias = calloc(d->rows + 1, sizeof *bias);
-    if (!bias) blas->status = CUBLAS_STATUS_ALLOC_FAILED;
-    if (bias && p->epilogue & CUBLASLT_EPILOGUE_BIAS) {
-        const void *from = scord_library_operand(
+    const uint64_t all = d->rows * d->columns,
+                   count = p->epilogue & CUBLASLT_EPILOGUE_BGRADB ? d->columns : d->rows;
+    const bool gradients = (p->epilogue & EPILOGUE_GRADIENTS) != 0;
+    double *numbers = calloc(count + 1, sizeof *numbers);
+    void *bias = NULL;
+    if (!numbers) blas->status = CUBLAS_STATUS_ALLOC_FAILED;
+    if (numbers && (gradients || p->epilogue & CUBLASLT_EPILOGUE_BIAS))
+        bias = scord_library_operand(
             &blas->call, (const char *)p->bias + (int64_t)batch * p->bias_stride * (int64_t)size,
-            d->rows * size, 0, 1, LIBRARY_READS);
-        if (from) elements_widen(bias, from, type, d->rows);
+            count * size, 0, 1, gradients ? LIBRARY_WRITES : LIBRARY_READS);
+    if (bias && !gradients) {
+        elements_widen(numbers, bias, type, count);
+        for (uint64_t i = 0; i < all; i++) result[i] += numbers[i % d->rows];
     }
-    for (uint64_t i = 0; bias && i < d->rows * d->columns; i++) {
-        const double x = result[i] + bias[i % d->rows];
-        result[i] = p->epilogue & CUBLASLT_EPILOGUE_RELU ? fmax(x, 0)
-                    : p->epilogue & CUBLASLT_EPILOGUE_GELU
-                        ? x / 2 * (1 + tanh(sqrt(2 / M_PI) * (x + 0.044715 * x * x * x)))
-                        : x;
+    const bool relu = p->epilogue & (CUBLASLT_EPILOGUE_RELU | EPILOGUE_DRELU);
+    if (blas_ready(blas) && p->epilogue & EPILOGUE_AUX)
+        (relu ? with_mask : with_argument)(blas, p, d, batch, result);
+    for (uint64_t i = 0; i < all; i++) {
+        if (p->epilogue & CUBLASLT_EPILOGUE_RELU) result[i] = fmax(result[i], 0);
+        if (p->epilogue & CUBLASLT_EPILOGUE_GELU) result[i] = gelu(result[i]);
     }
-    free(bias);
+    if (bias && gradients) {
+        gradient(p, d, depth, a, b, result, numbers);
+        elements_narrow(bias, numbers, type, count);
+    }
+    free(numbers);
 }
 
 static void multiply(blas_call_t *blas, const product_t *p, double alpha, double beta,
@@ -389,7 +475,7 @@ static void multiply(blas_call_t *blas, const product_t *p, double alpha, double
     else if (blas_ready(blas) && !product_of_floats(m, n, k, alpha, wa, wb, beta, wc))
         blas->status = CUBLAS_STATUS_ALLOC_FAILED;
     if (blas_ready(blas) && p->epilogue != CUBLASLT_EPILOGUE_DEFAULT)
-        apply_epilogue(blas, p, dl, batch, wc);
+        apply_epilogue(blas, p, dl, batch, (uint64_t)k, wa, wb, wc);
     if (blas_ready(blas)) narrowed(blas, d, dl, batch, wc);
     free(wa);
     free(wb);
@@ -403,6 +489,7 @@ cublasStatus_t cublasLtMatmul(cublasLtHandle_t handle, cublasLtMatmulDesc_t what
                               cublasLtMatrixLayout_t d_layout,
                               const cublasLtMatmulAlgo_t *algorithm, void *workspace,
                               size_t workspace_bytes, cudaStream_t stream) {
+    SCORD_LIBRARY_CALLED(cublasLtMatmul);
     (void)algorithm, (void)workspace, (void)workspace_bytes;
     if (!handle) return CUBLAS_STATUS_NOT_INITIALIZED;
     const product_t *p = (product_t *)what;
@@ -410,12 +497,16 @@ cublasStatus_t cublasLtMatmul(cublasLtHandle_t handle, cublasLtMatmulDesc_t what
                    *cl = (layout_t *)c_layout, *dl = (layout_t *)d_layout;
     const cublasStatus_t status = check(p, al, bl, cl, dl);
     if (status != CUBLAS_STATUS_SUCCESS) return status;
-    struct cublasContext context = {.stream = stream,
+    struct cublasContext context = {.local = true,
+                                    .stream = stream,
                                     .pointers = p->pointers == CUBLASLT_POINTER_MODE_DEVICE
                                                     ? CUBLAS_POINTER_MODE_DEVICE
                                                     : CUBLAS_POINTER_MODE_HOST};
     blas_call_t blas;
     if (!blas_begin(&blas, &context, "cublasLtMatmul")) return blas.status;
+    scord_library_object(&blas.call, p, sizeof *p);
+    for (int i = 0; i < 4; i++)
+        scord_library_object(&blas.call, (const layout_t *[]){al, bl, cl, dl}[i], sizeof *al);
     const size_t size = element_bytes((cudaDataType)p->scale);
     const void *pa = blas_scalar(&blas, alpha, size, LIBRARY_READS),
                *pb = blas_scalar(&blas, beta, size, LIBRARY_READS);

@@ -152,6 +152,7 @@ cublasStatus_t cublasGemmStridedBatchedEx(cublasHandle_t handle, cublasOperation
                                           const void *beta, void *c, cudaDataType c_type, int ldc,
                                           long long stride_c, int count,
                                           cublasComputeType_t compute, cublasGemmAlgo_t algorithm) {
+    SCORD_LIBRARY_CALLED(cublasGemmStridedBatchedEx);
     (void)algorithm;
     if (is_complex(a_type)) {
         if (a_type != b_type || a_type != c_type) return CUBLAS_STATUS_NOT_SUPPORTED;
@@ -171,6 +172,7 @@ cublasStatus_t cublasGemmEx(cublasHandle_t handle, cublasOperation_t opa, cublas
                             cudaDataType a_type, int lda, const void *b, cudaDataType b_type,
                             int ldb, const void *beta, void *c, cudaDataType c_type, int ldc,
                             cublasComputeType_t compute, cublasGemmAlgo_t algorithm) {
+    SCORD_LIBRARY_CALLED(cublasGemmEx);
     if (is_complex(a_type))
         return cublasGemmStridedBatchedEx(handle, opa, opb, m, n, k, alpha, a, a_type, lda, 0, b,
                                           b_type, ldb, 0, beta, c, c_type, ldc, 0, 1, compute,
@@ -187,6 +189,7 @@ cublasStatus_t cublasGemmBatchedEx(cublasHandle_t handle, cublasOperation_t opa,
                                    const void *beta, void *const c[], cudaDataType c_type, int ldc,
                                    int count, cublasComputeType_t compute,
                                    cublasGemmAlgo_t algorithm) {
+    SCORD_LIBRARY_CALLED(cublasGemmBatchedEx);
     (void)algorithm;
     if (is_complex(a_type)) return CUBLAS_STATUS_NOT_SUPPORTED;
     return batched(handle, "cublasGemmBatchedEx",
@@ -198,6 +201,7 @@ cublasStatus_t cublasSgemmEx(cublasHandle_t handle, cublasOperation_t opa, cubla
                              int m, int n, int k, const float *alpha, const void *a,
                              cudaDataType a_type, int lda, const void *b, cudaDataType b_type,
                              int ldb, const float *beta, void *c, cudaDataType c_type, int ldc) {
+    SCORD_LIBRARY_CALLED(cublasSgemmEx);
     return strided(handle, "cublasSgemmEx",
                    (product_t){opa, opb, m, n, k, lda, ldb, ldc, a_type, b_type, c_type, CUDA_R_32F,
                                alpha, beta},
@@ -227,12 +231,14 @@ cublasStatus_t cublasHgemmStridedBatched(cublasHandle_t handle, cublasOperation_
 cublasStatus_t cublasHgemm(cublasHandle_t handle, cublasOperation_t opa, cublasOperation_t opb,
                            int m, int n, int k, const void *alpha, const void *a, int lda,
                            const void *b, int ldb, const void *beta, void *c, int ldc) {
+    SCORD_LIBRARY_CALLED(cublasHgemm);
     return strided(handle, "cublasHgemm", HALVES, a, 0, b, 0, c, 0, 1);
 }
 cublasStatus_t cublasHgemmBatched(cublasHandle_t handle, cublasOperation_t opa,
                                   cublasOperation_t opb, int m, int n, int k, const void *alpha,
                                   const void *const a[], int lda, const void *const b[], int ldb,
                                   const void *beta, void *const c[], int ldc, int count) {
+    SCORD_LIBRARY_CALLED(cublasHgemmBatched);
     return batched(handle, "cublasHgemmBatched", HALVES, a, b, c, count);
 }
 cublasStatus_t cublasHgemmStridedBatched(cublasHandle_t handle, cublasOperation_t opa,
@@ -241,6 +247,7 @@ cublasStatus_t cublasHgemmStridedBatched(cublasHandle_t handle, cublasOperation_
                                          long long stride_a, const void *b, int ldb,
                                          long long stride_b, const void *beta, void *c, int ldc,
                                          long long stride_c, int count) {
+    SCORD_LIBRARY_CALLED(cublasHgemmStridedBatched);
     return strided(handle, "cublasHgemmStridedBatched", HALVES, a, stride_a, b, stride_b, c,
                    stride_c, count);
 }

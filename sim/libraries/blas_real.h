@@ -14,6 +14,7 @@ OUTER(ger)
 
 cublasStatus_t V2(dot)(cublasHandle_t handle, int n, const T *x, int incx, const T *y, int incy,
                        T *result) {
+    SCORD_LIBRARY_CALLED(V2(dot));
     BEGIN(dot);
     const T *px = VECTOR(x, n, incx, LIBRARY_READS), *py = VECTOR(y, n, incy, LIBRARY_READS);
     T *out = blas_scalar(&blas, result, sizeof(T), LIBRARY_WRITES);
@@ -25,6 +26,7 @@ cublasStatus_t V2(dot)(cublasHandle_t handle, int n, const T *x, int incx, const
 }
 cublasStatus_t V2(rotm)(cublasHandle_t handle, int n, T *x, int incx, T *y, int incy,
                         const T *parameters) {
+    SCORD_LIBRARY_CALLED(V2(rotm));
     BEGIN(rotm);
     T *px = VECTOR(x, n, incx, BOTH), *py = VECTOR(y, n, incy, BOTH);
     const T *p = blas_scalar(&blas, parameters, 5 * sizeof(T), LIBRARY_READS);
@@ -33,6 +35,7 @@ cublasStatus_t V2(rotm)(cublasHandle_t handle, int n, T *x, int incx, T *y, int 
     return blas_end(&blas);
 }
 cublasStatus_t V2(rotmg)(cublasHandle_t handle, T *d1, T *d2, T *x1, const T *y1, T *parameters) {
+    SCORD_LIBRARY_CALLED(V2(rotmg));
     BEGIN(rotmg);
     T *p1 = blas_scalar(&blas, d1, sizeof(T), BOTH), *p2 = blas_scalar(&blas, d2, sizeof(T), BOTH),
       *px = blas_scalar(&blas, x1, sizeof(T), BOTH),

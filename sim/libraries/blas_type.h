@@ -37,6 +37,7 @@ static bool is_zero(const void *number) { return !number || *(const E *)number =
 
 cublasStatus_t NAMED(cublasI, LOWER, amin, _v2)(cublasHandle_t handle, int n, const T *x, int incx,
                                                 int *result) {
+    SCORD_LIBRARY_CALLED(NAMED(cublasI, LOWER, amin, _v2));
     BEGIN_AS("cublasI" TEXT(LOWER) "amin");
     const E *in = VECTOR(x, n, incx, LIBRARY_READS);
     int *out = blas_scalar(&blas, result, sizeof *out, LIBRARY_WRITES), best = 0;
@@ -51,6 +52,7 @@ cublasStatus_t NAMED(cublasI, LOWER, amin, _v2)(cublasHandle_t handle, int n, co
 }
 cublasStatus_t NAMED(cublasI, LOWER, amax, _v2)(cublasHandle_t handle, int n, const T *x, int incx,
                                                 int *result) {
+    SCORD_LIBRARY_CALLED(NAMED(cublasI, LOWER, amax, _v2));
     BEGIN_AS("cublasI" TEXT(LOWER) "amax");
     const E *in = VECTOR(x, n, incx, LIBRARY_READS);
     int *out = blas_scalar(&blas, result, sizeof *out, LIBRARY_WRITES), best = 0;
@@ -65,6 +67,7 @@ cublasStatus_t NAMED(cublasI, LOWER, amax, _v2)(cublasHandle_t handle, int n, co
 }
 cublasStatus_t NAMED(cublas, REAL_LETTERS, asum, _v2)(cublasHandle_t handle, int n, const T *x,
                                                       int incx, REAL *result) {
+    SCORD_LIBRARY_CALLED(NAMED(cublas, REAL_LETTERS, asum, _v2));
     BEGIN_AS("cublas" TEXT(REAL_LETTERS) "asum");
     const E *in = VECTOR(x, n, incx, LIBRARY_READS);
     REAL *out = blas_scalar(&blas, result, sizeof *out, LIBRARY_WRITES);
@@ -78,6 +81,7 @@ cublasStatus_t NAMED(cublas, REAL_LETTERS, asum, _v2)(cublasHandle_t handle, int
 }
 cublasStatus_t NAMED(cublas, REAL_LETTERS, nrm2, _v2)(cublasHandle_t handle, int n, const T *x,
                                                       int incx, REAL *result) {
+    SCORD_LIBRARY_CALLED(NAMED(cublas, REAL_LETTERS, nrm2, _v2));
     BEGIN_AS("cublas" TEXT(REAL_LETTERS) "nrm2");
     const T *in = VECTOR(x, n, incx, LIBRARY_READS);
     REAL *out = blas_scalar(&blas, result, sizeof *out, LIBRARY_WRITES);
@@ -87,6 +91,7 @@ cublasStatus_t NAMED(cublas, REAL_LETTERS, nrm2, _v2)(cublasHandle_t handle, int
 }
 cublasStatus_t V2(axpy)(cublasHandle_t handle, int n, const T *alpha, const T *x, int incx, T *y,
                         int incy) {
+    SCORD_LIBRARY_CALLED(V2(axpy));
     BEGIN(axpy);
     const T *a = SCALAR(alpha), *in = VECTOR(x, n, incx, LIBRARY_READS);
     T *out = VECTOR(y, n, incy, BOTH);
@@ -95,6 +100,7 @@ cublasStatus_t V2(axpy)(cublasHandle_t handle, int n, const T *alpha, const T *x
     return blas_end(&blas);
 }
 cublasStatus_t V2(copy)(cublasHandle_t handle, int n, const T *x, int incx, T *y, int incy) {
+    SCORD_LIBRARY_CALLED(V2(copy));
     BEGIN(copy);
     const T *in = VECTOR(x, n, incx, LIBRARY_READS);
     T *out = VECTOR(y, n, incy, LIBRARY_WRITES);
@@ -102,12 +108,14 @@ cublasStatus_t V2(copy)(cublasHandle_t handle, int n, const T *x, int incx, T *y
     return blas_end(&blas);
 }
 cublasStatus_t V2(swap)(cublasHandle_t handle, int n, T *x, int incx, T *y, int incy) {
+    SCORD_LIBRARY_CALLED(V2(swap));
     BEGIN(swap);
     T *one = VECTOR(x, n, incx, BOTH), *other = VECTOR(y, n, incy, BOTH);
     if (blas_ready(&blas) && one) BLAS(swap, int, T *, int, T *, int)(n, one, incx, other, incy);
     return blas_end(&blas);
 }
 cublasStatus_t V2(scal)(cublasHandle_t handle, int n, const T *alpha, T *x, int incx) {
+    SCORD_LIBRARY_CALLED(V2(scal));
     BEGIN(scal);
     const T *a = SCALAR(alpha);
     T *in = VECTOR(x, n, incx, BOTH);
@@ -115,6 +123,7 @@ cublasStatus_t V2(scal)(cublasHandle_t handle, int n, const T *alpha, T *x, int 
     return blas_end(&blas);
 }
 cublasStatus_t V2(rotg)(cublasHandle_t handle, T *a, T *b, REAL *c, T *s) {
+    SCORD_LIBRARY_CALLED(V2(rotg));
     BEGIN(rotg);
     T *pa = blas_scalar(&blas, a, sizeof *a, BOTH), *pb = blas_scalar(&blas, b, sizeof *b, BOTH),
       *ps = blas_scalar(&blas, s, sizeof *s, LIBRARY_WRITES);
@@ -135,6 +144,7 @@ static void NAMED(turn_, UPPER, , )(int n, E *x, int incx, E *y, int incy, REAL 
 }
 cublasStatus_t V2(rot)(cublasHandle_t handle, int n, T *x, int incx, T *y, int incy, const REAL *c,
                        const T *s) {
+    SCORD_LIBRARY_CALLED(V2(rot));
     BEGIN(rot);
     E *one = VECTOR(x, n, incx, BOTH), *other = VECTOR(y, n, incy, BOTH);
     const REAL *pc = REAL_OF(c);
@@ -147,6 +157,7 @@ cublasStatus_t V2(rot)(cublasHandle_t handle, int n, T *x, int incx, T *y, int i
 
 cublasStatus_t V2(gemv)(cublasHandle_t handle, cublasOperation_t op, int m, int n, const T *alpha,
                         const T *a, int lda, const T *x, int incx, const T *beta, T *y, int incy) {
+    SCORD_LIBRARY_CALLED(V2(gemv));
     BEGIN(gemv);
     const bool turned = op != CUBLAS_OP_N;
     const T *pa = SCALAR(alpha), *pb = SCALAR(beta), *pm = MATRIX(a, m, n, lda, LIBRARY_READS),
@@ -160,6 +171,7 @@ cublasStatus_t V2(gemv)(cublasHandle_t handle, cublasOperation_t op, int m, int 
 cublasStatus_t V2(gbmv)(cublasHandle_t handle, cublasOperation_t op, int m, int n, int kl, int ku,
                         const T *alpha, const T *a, int lda, const T *x, int incx, const T *beta,
                         T *y, int incy) {
+    SCORD_LIBRARY_CALLED(V2(gbmv));
     BEGIN(gbmv);
     const bool turned = op != CUBLAS_OP_N;
     blas_require(&blas, kl >= 0 && ku >= 0 && m >= 0);
@@ -178,6 +190,7 @@ cublasStatus_t V2(gbmv)(cublasHandle_t handle, cublasOperation_t op, int m, int 
 #define TRIANGULAR(f)                                                                              \
     cublasStatus_t V2(f)(cublasHandle_t handle, cublasFillMode_t fill, cublasOperation_t op,       \
                          cublasDiagType_t diag, int n, const T *a, int lda, T *x, int incx) {      \
+        SCORD_LIBRARY_CALLED(V2(f));                                                               \
         BEGIN(f);                                                                                  \
         const T *pm = TRIANGLE(a, fill, n, lda, LIBRARY_READS);                                    \
         T *px = VECTOR(x, n, incx, BOTH);                                                          \
@@ -190,6 +203,7 @@ cublasStatus_t V2(gbmv)(cublasHandle_t handle, cublasOperation_t op, int m, int 
     cublasStatus_t V2(f)(cublasHandle_t handle, cublasFillMode_t fill, cublasOperation_t op,       \
                          cublasDiagType_t diag, int n, int k, const T *a, int lda, T *x,           \
                          int incx) {                                                               \
+        SCORD_LIBRARY_CALLED(V2(f));                                                               \
         BEGIN(f);                                                                                  \
         blas_require(&blas, k >= 0);                                                               \
         const T *pm = MATRIX(a, k + 1, n, lda, LIBRARY_READS);                                     \
@@ -203,6 +217,7 @@ cublasStatus_t V2(gbmv)(cublasHandle_t handle, cublasOperation_t op, int m, int 
 #define TRIANGULAR_PACKED(f)                                                                       \
     cublasStatus_t V2(f)(cublasHandle_t handle, cublasFillMode_t fill, cublasOperation_t op,       \
                          cublasDiagType_t diag, int n, const T *a, T *x, int incx) {               \
+        SCORD_LIBRARY_CALLED(V2(f));                                                               \
         BEGIN(f);                                                                                  \
         blas_require(&blas, n >= 0);                                                               \
         const T *pm = VECTOR(a, PACKED(n), 1, LIBRARY_READS);                                      \
@@ -221,6 +236,7 @@ TRIANGULAR_PACKED(tpsv)
 
 cublasStatus_t V2(MV)(cublasHandle_t handle, cublasFillMode_t fill, int n, const T *alpha,
                       const T *a, int lda, const T *x, int incx, const T *beta, T *y, int incy) {
+    SCORD_LIBRARY_CALLED(V2(MV));
     BEGIN(MV);
     const T *pa = SCALAR(alpha), *pb = SCALAR(beta), *pm = TRIANGLE(a, fill, n, lda, LIBRARY_READS),
             *px = VECTOR(x, n, incx, LIBRARY_READS);
@@ -232,6 +248,7 @@ cublasStatus_t V2(MV)(cublasHandle_t handle, cublasFillMode_t fill, int n, const
 }
 cublasStatus_t V2(BMV)(cublasHandle_t handle, cublasFillMode_t fill, int n, int k, const T *alpha,
                        const T *a, int lda, const T *x, int incx, const T *beta, T *y, int incy) {
+    SCORD_LIBRARY_CALLED(V2(BMV));
     BEGIN(BMV);
     blas_require(&blas, k >= 0);
     const T *pa = SCALAR(alpha), *pb = SCALAR(beta), *pm = MATRIX(a, k + 1, n, lda, LIBRARY_READS),
@@ -244,6 +261,7 @@ cublasStatus_t V2(BMV)(cublasHandle_t handle, cublasFillMode_t fill, int n, int 
 }
 cublasStatus_t V2(PMV)(cublasHandle_t handle, cublasFillMode_t fill, int n, const T *alpha,
                        const T *a, const T *x, int incx, const T *beta, T *y, int incy) {
+    SCORD_LIBRARY_CALLED(V2(PMV));
     BEGIN(PMV);
     blas_require(&blas, n >= 0);
     const T *pa = SCALAR(alpha), *pb = SCALAR(beta), *pm = VECTOR(a, PACKED(n), 1, LIBRARY_READS),
@@ -256,6 +274,7 @@ cublasStatus_t V2(PMV)(cublasHandle_t handle, cublasFillMode_t fill, int n, cons
 }
 cublasStatus_t V2(R1)(cublasHandle_t handle, cublasFillMode_t fill, int n, const REAL *alpha,
                       const T *x, int incx, T *a, int lda) {
+    SCORD_LIBRARY_CALLED(V2(R1));
     BEGIN(R1);
     const REAL *pa = REAL_OF(alpha);
     const T *px = VECTOR(x, n, incx, LIBRARY_READS);
@@ -266,6 +285,7 @@ cublasStatus_t V2(R1)(cublasHandle_t handle, cublasFillMode_t fill, int n, const
 }
 cublasStatus_t V2(R2)(cublasHandle_t handle, cublasFillMode_t fill, int n, const T *alpha,
                       const T *x, int incx, const T *y, int incy, T *a, int lda) {
+    SCORD_LIBRARY_CALLED(V2(R2));
     BEGIN(R2);
     const T *pa = SCALAR(alpha), *px = VECTOR(x, n, incx, LIBRARY_READS),
             *py = VECTOR(y, n, incy, LIBRARY_READS);
@@ -277,6 +297,7 @@ cublasStatus_t V2(R2)(cublasHandle_t handle, cublasFillMode_t fill, int n, const
 }
 cublasStatus_t V2(PR1)(cublasHandle_t handle, cublasFillMode_t fill, int n, const REAL *alpha,
                        const T *x, int incx, T *a) {
+    SCORD_LIBRARY_CALLED(V2(PR1));
     BEGIN(PR1);
     blas_require(&blas, n >= 0);
     const REAL *pa = REAL_OF(alpha);
@@ -288,6 +309,7 @@ cublasStatus_t V2(PR1)(cublasHandle_t handle, cublasFillMode_t fill, int n, cons
 }
 cublasStatus_t V2(PR2)(cublasHandle_t handle, cublasFillMode_t fill, int n, const T *alpha,
                        const T *x, int incx, const T *y, int incy, T *a) {
+    SCORD_LIBRARY_CALLED(V2(PR2));
     BEGIN(PR2);
     blas_require(&blas, n >= 0);
     const T *pa = SCALAR(alpha), *px = VECTOR(x, n, incx, LIBRARY_READS),
@@ -300,6 +322,7 @@ cublasStatus_t V2(PR2)(cublasHandle_t handle, cublasFillMode_t fill, int n, cons
 #define OUTER(f)                                                                                   \
     cublasStatus_t V2(f)(cublasHandle_t handle, int m, int n, const T *alpha, const T *x,          \
                          int incx, const T *y, int incy, T *a, int lda) {                          \
+        SCORD_LIBRARY_CALLED(V2(f));                                                               \
         BEGIN(f);                                                                                  \
         const T *pa = SCALAR(alpha), *px = VECTOR(x, m, incx, LIBRARY_READS),                      \
                 *py = VECTOR(y, n, incy, LIBRARY_READS);                                           \
@@ -329,6 +352,7 @@ static void multiply(blas_call_t *call, cublasOperation_t opa, cublasOperation_t
 cublasStatus_t V2(gemm)(cublasHandle_t handle, cublasOperation_t opa, cublasOperation_t opb, int m,
                         int n, int k, const T *alpha, const T *a, int lda, const T *b, int ldb,
                         const T *beta, T *c, int ldc) {
+    SCORD_LIBRARY_CALLED(V2(gemm));
     BEGIN(gemm);
     const T *pa = SCALAR(alpha), *pb = SCALAR(beta);
     if (blas_ready(&blas)) multiply(&blas, opa, opb, m, n, k, pa, a, lda, b, ldb, pb, c, ldc);
@@ -340,6 +364,7 @@ cublasStatus_t PLAIN(gemmBatched)(cublasHandle_t handle, cublasOperation_t opa,
                                   cublasOperation_t opb, int m, int n, int k, const T *alpha,
                                   const T *const a[], int lda, const T *const b[], int ldb,
                                   const T *beta, T *const c[], int ldc, int count) {
+    SCORD_LIBRARY_CALLED(PLAIN(gemmBatched));
     BEGIN(gemmBatched);
     const T *pa = SCALAR(alpha),
             *pb = SCALAR(beta), *const *as = ADDRESSES(a), *const *bs = ADDRESSES(b);
@@ -353,6 +378,7 @@ cublasStatus_t PLAIN(gemmStridedBatched)(cublasHandle_t handle, cublasOperation_
                                          const T *a, int lda, long long stride_a, const T *b,
                                          int ldb, long long stride_b, const T *beta, T *c, int ldc,
                                          long long stride_c, int count) {
+    SCORD_LIBRARY_CALLED(PLAIN(gemmStridedBatched));
     BEGIN(gemmStridedBatched);
     const T *pa = SCALAR(alpha), *pb = SCALAR(beta);
     for (int i = 0; i < count && blas_ready(&blas); i++)
@@ -365,6 +391,7 @@ cublasStatus_t PLAIN(gemmStridedBatched)(cublasHandle_t handle, cublasOperation_
     cublasStatus_t V2(f)(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t fill,      \
                          int m, int n, const T *alpha, const T *a, int lda, const T *b, int ldb,   \
                          const T *beta, T *c, int ldc) {                                           \
+        SCORD_LIBRARY_CALLED(V2(f));                                                               \
         BEGIN(f);                                                                                  \
         const T *pa = SCALAR(alpha), *pb = SCALAR(beta),                                           \
                 *ma = TRIANGLE(a, fill, side == CUBLAS_SIDE_LEFT ? m : n, lda, LIBRARY_READS),     \
@@ -381,6 +408,7 @@ cublasStatus_t PLAIN(gemmStridedBatched)(cublasHandle_t handle, cublasOperation_
     cublasStatus_t V2(f)(cublasHandle_t handle, cublasFillMode_t fill, cublasOperation_t op,       \
                          int n, int k, const SCALE *alpha, const T *a, int lda, const SCALE *beta, \
                          T *c, int ldc) {                                                          \
+        SCORD_LIBRARY_CALLED(V2(f));                                                               \
         BEGIN(f);                                                                                  \
         const bool turned = op != CUBLAS_OP_N;                                                     \
         const SCALE *pa = blas_scalar(&blas, alpha, sizeof *alpha, LIBRARY_READS),                 \
@@ -397,6 +425,7 @@ cublasStatus_t PLAIN(gemmStridedBatched)(cublasHandle_t handle, cublasOperation_
     cublasStatus_t V2(f)(cublasHandle_t handle, cublasFillMode_t fill, cublasOperation_t op,       \
                          int n, int k, const T *alpha, const T *a, int lda, const T *b, int ldb,   \
                          const SCALE *beta, T *c, int ldc) {                                       \
+        SCORD_LIBRARY_CALLED(V2(f));                                                               \
         BEGIN(f);                                                                                  \
         const bool turned = op != CUBLAS_OP_N;                                                     \
         const T *pa = SCALAR(alpha);                                                               \
@@ -427,6 +456,7 @@ static void in_place(const char *function, cublasSideMode_t side, cublasFillMode
 cublasStatus_t V2(trmm)(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t fill,
                         cublasOperation_t op, cublasDiagType_t diag, int m, int n, const T *alpha,
                         const T *a, int lda, const T *b, int ldb, T *c, int ldc) {
+    SCORD_LIBRARY_CALLED(V2(trmm));
     BEGIN(trmm);
     const T *pa = SCALAR(alpha),
             *ma = TRIANGLE(a, fill, side == CUBLAS_SIDE_LEFT ? m : n, lda, LIBRARY_READS),
@@ -453,6 +483,7 @@ static void solve(blas_call_t *call, cublasSideMode_t side, cublasFillMode_t fil
 cublasStatus_t V2(trsm)(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t fill,
                         cublasOperation_t op, cublasDiagType_t diag, int m, int n, const T *alpha,
                         const T *a, int lda, T *b, int ldb) {
+    SCORD_LIBRARY_CALLED(V2(trsm));
     BEGIN(trsm);
     const T *pa = SCALAR(alpha);
     if (blas_ready(&blas)) solve(&blas, side, fill, op, diag, m, n, pa, a, lda, b, ldb);
@@ -462,6 +493,7 @@ cublasStatus_t PLAIN(trsmBatched)(cublasHandle_t handle, cublasSideMode_t side,
                                   cublasFillMode_t fill, cublasOperation_t op,
                                   cublasDiagType_t diag, int m, int n, const T *alpha,
                                   const T *const a[], int lda, T *const b[], int ldb, int count) {
+    SCORD_LIBRARY_CALLED(PLAIN(trsmBatched));
     BEGIN(trsmBatched);
     const T *pa = SCALAR(alpha), *const *as = ADDRESSES(a);
     T *const *bs = ADDRESSES(b);
@@ -481,6 +513,7 @@ static E element(const E *a, cublasOperation_t op, int ld, int i, int j) {
 cublasStatus_t PLAIN(geam)(cublasHandle_t handle, cublasOperation_t opa, cublasOperation_t opb,
                            int m, int n, const T *alpha, const T *a, int lda, const T *beta,
                            const T *b, int ldb, T *c, int ldc) {
+    SCORD_LIBRARY_CALLED(PLAIN(geam));
     BEGIN(geam);
     const bool ta = opa != CUBLAS_OP_N, tb = opb != CUBLAS_OP_N;
     const E *pa = SCALAR(alpha), *pb = SCALAR(beta), *ma = NULL, *mb = NULL;
@@ -497,6 +530,7 @@ cublasStatus_t PLAIN(geam)(cublasHandle_t handle, cublasOperation_t opa, cublasO
 }
 cublasStatus_t PLAIN(dgmm)(cublasHandle_t handle, cublasSideMode_t side, int m, int n, const T *a,
                            int lda, const T *x, int incx, T *c, int ldc) {
+    SCORD_LIBRARY_CALLED(PLAIN(dgmm));
     BEGIN(dgmm);
     const bool left = side == CUBLAS_SIDE_LEFT;
     const E *ma = MATRIX(a, m, n, lda, LIBRARY_READS);
@@ -563,6 +597,7 @@ static void invert(const E *lu, int n, int ld, const int *pivots, E *c, int ldc)
 }
 cublasStatus_t PLAIN(getrfBatched)(cublasHandle_t handle, int n, T *const a[], int lda, int *pivots,
                                    int *info, int count) {
+    SCORD_LIBRARY_CALLED(PLAIN(getrfBatched));
     BEGIN(getrfBatched);
     T *const *as = ADDRESSES(a);
     blas_require(&blas, n >= 0 && count >= 0);
@@ -579,6 +614,7 @@ cublasStatus_t PLAIN(getrfBatched)(cublasHandle_t handle, int n, T *const a[], i
 cublasStatus_t PLAIN(getrsBatched)(cublasHandle_t handle, cublasOperation_t op, int n, int columns,
                                    const T *const a[], int lda, const int *pivots, T *const b[],
                                    int ldb, int *info, int count) {
+    SCORD_LIBRARY_CALLED(PLAIN(getrsBatched));
     BEGIN(getrsBatched);
     if (op != CUBLAS_OP_N)
         scord_library_lacks(SAID(getrsBatched), "transposed matrices are not there");
@@ -598,6 +634,7 @@ cublasStatus_t PLAIN(getrsBatched)(cublasHandle_t handle, cublasOperation_t op, 
 }
 cublasStatus_t PLAIN(getriBatched)(cublasHandle_t handle, int n, const T *const a[], int lda,
                                    const int *pivots, T *const c[], int ldc, int *info, int count) {
+    SCORD_LIBRARY_CALLED(PLAIN(getriBatched));
     BEGIN(getriBatched);
     const T *const *as = ADDRESSES(a);
     T *const *cs = ADDRESSES(c);
@@ -617,6 +654,7 @@ cublasStatus_t PLAIN(getriBatched)(cublasHandle_t handle, int n, const T *const 
 }
 cublasStatus_t PLAIN(matinvBatched)(cublasHandle_t handle, int n, const T *const a[], int lda,
                                     T *const c[], int ldc, int *info, int count) {
+    SCORD_LIBRARY_CALLED(PLAIN(matinvBatched));
     BEGIN(matinvBatched);
     const T *const *as = ADDRESSES(a);
     T *const *cs = ADDRESSES(c);

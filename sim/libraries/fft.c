@@ -16,6 +16,7 @@ typedef struct side { /* one of a plan: elements, in units of its own type */
 
 typedef struct plan {
     bool used, made;
+    bool recorded; /* by a graph */
     cufftType type;
     cudaStream_t stream;
     int rank, n[RANKS], batch;
@@ -48,7 +49,7 @@ cufftResult cufftCreate(cufftHandle *handle) {
 cufftResult cufftDestroy(cufftHandle handle) {
     plan_t *plan = find(handle);
     if (!plan) return CUFFT_INVALID_PLAN;
-    plan->used = false;
+    plan->used = plan->recorded; /* a graph still has it */
     return CUFFT_SUCCESS;
 }
 
@@ -294,7 +295,7 @@ static bool transform(const plan_t *plan, const side_t *in, const side_t *out, v
 
 static cufftResult execute(cufftHandle handle, const char *name, cufftType type, void *from,
                            void *to, int direction) {
-    const plan_t *plan = find(handle);
+    plan_t *plan = find(handle);
     if (!plan || !plan->made || plan->type != type) return CUFFT_INVALID_PLAN;
     if (!from || !to || (direction != CUFFT_FORWARD && direction != CUFFT_INVERSE))
         return CUFFT_INVALID_VALUE;
@@ -311,29 +312,37 @@ static cufftResult execute(cufftHandle handle, const char *name, cufftType type,
                                          LIBRARY_READS | (spoils ? LIBRARY_WRITES : 0));
     void *target = scord_library_operand(&call, to, out_size * extent(plan, &out, half_out), 0, 1,
                                          LIBRARY_WRITES);
-    const bool done = source && target &&
-                      transform(plan, &in, &out, source, target, direction,
-                                (unsigned)(FFTW_ESTIMATE | FFTW_UNALIGNED) |
-                                    (spoils || same ? 0u : (unsigned)FFTW_PRESERVE));
+    const bool done = call.recorded ||
+                      (source && target &&
+                       transform(plan, &in, &out, source, target, direction,
+                                 (unsigned)(FFTW_ESTIMATE | FFTW_UNALIGNED) |
+                                     (spoils || same ? 0u : (unsigned)FFTW_PRESERVE)));
+    if (call.recorded) plan->recorded = true;
     scord_library_end(&call);
     return done ? CUFFT_SUCCESS : CUFFT_EXEC_FAILED;
 }
 cufftResult cufftExecC2C(cufftHandle plan, cufftComplex *in, cufftComplex *out, int direction) {
+    SCORD_LIBRARY_CALLED(cufftExecC2C);
     return execute(plan, "cufftExecC2C", CUFFT_C2C, in, out, direction);
 }
 cufftResult cufftExecR2C(cufftHandle plan, cufftReal *in, cufftComplex *out) {
+    SCORD_LIBRARY_CALLED(cufftExecR2C);
     return execute(plan, "cufftExecR2C", CUFFT_R2C, in, out, CUFFT_FORWARD);
 }
 cufftResult cufftExecC2R(cufftHandle plan, cufftComplex *in, cufftReal *out) {
+    SCORD_LIBRARY_CALLED(cufftExecC2R);
     return execute(plan, "cufftExecC2R", CUFFT_C2R, in, out, CUFFT_INVERSE);
 }
 cufftResult cufftExecZ2Z(cufftHandle plan, cufftDoubleComplex *in, cufftDoubleComplex *out,
                          int direction) {
+    SCORD_LIBRARY_CALLED(cufftExecZ2Z);
     return execute(plan, "cufftExecZ2Z", CUFFT_Z2Z, in, out, direction);
 }
 cufftResult cufftExecD2Z(cufftHandle plan, cufftDoubleReal *in, cufftDoubleComplex *out) {
+    SCORD_LIBRARY_CALLED(cufftExecD2Z);
     return execute(plan, "cufftExecD2Z", CUFFT_D2Z, in, out, CUFFT_FORWARD);
 }
 cufftResult cufftExecZ2D(cufftHandle plan, cufftDoubleComplex *in, cufftDoubleReal *out) {
+    SCORD_LIBRARY_CALLED(cufftExecZ2D);
     return execute(plan, "cufftExecZ2D", CUFFT_Z2D, in, out, CUFFT_INVERSE);
 }

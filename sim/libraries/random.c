@@ -337,8 +337,8 @@ curandStatus_t curandCreateGeneratorHost(curandGenerator_t *generator, curandRng
 }
 curandStatus_t curandDestroyGenerator(curandGenerator_t generator) {
     if (!generator) return CURAND_STATUS_NOT_INITIALIZED;
-    free(generator->streams);
-    free(generator);
+    scord_library_free(generator->streams);
+    scord_library_free(generator);
     return CURAND_STATUS_SUCCESS;
 }
 curandStatus_t curandGetVersion(int *version) {
@@ -584,50 +584,59 @@ static curandStatus_t generate(curandGenerator_t g, const char *name, order_t or
     call.host_waits = g->host;
     void *to = scord_library_operand(&call, numbers, sizes[order.what], sizes[order.what], count,
                                      LIBRARY_WRITES);
-    const bool there = to || count == 0;
-    if (there && is_quasi(g)) quasi(g, &order, to, count);
-    if (there && !is_quasi(g)) pseudo(g, &order, to, count);
+    const bool recorded = call.recorded, there = to || count == 0;
+    if (there && !recorded && is_quasi(g)) quasi(g, &order, to, count);
+    if (there && !recorded && !is_quasi(g)) pseudo(g, &order, to, count);
     scord_library_end(&call);
-    return there ? CURAND_STATUS_SUCCESS : CURAND_STATUS_LAUNCH_FAILURE;
+    return there || recorded ? CURAND_STATUS_SUCCESS : CURAND_STATUS_LAUNCH_FAILURE;
 }
 
 curandStatus_t curandGenerate(curandGenerator_t generator, unsigned int *numbers, size_t count) {
+    SCORD_LIBRARY_CALLED(curandGenerate);
     return generate(generator, "curandGenerate", (order_t){.what = WORDS}, numbers, count);
 }
 curandStatus_t curandGenerateLongLong(curandGenerator_t generator, unsigned long long *numbers,
                                       size_t count) {
+    SCORD_LIBRARY_CALLED(curandGenerateLongLong);
     return generate(generator, "curandGenerateLongLong", (order_t){.what = LONGS}, numbers, count);
 }
 curandStatus_t curandGenerateUniform(curandGenerator_t generator, float *numbers, size_t count) {
+    SCORD_LIBRARY_CALLED(curandGenerateUniform);
     return generate(generator, "curandGenerateUniform", (order_t){.what = FLOATS}, numbers, count);
 }
 curandStatus_t curandGenerateUniformDouble(curandGenerator_t generator, double *numbers,
                                            size_t count) {
+    SCORD_LIBRARY_CALLED(curandGenerateUniformDouble);
     return generate(generator, "curandGenerateUniformDouble", (order_t){.what = DOUBLES}, numbers,
                     count);
 }
 curandStatus_t curandGenerateNormal(curandGenerator_t generator, float *numbers, size_t count,
                                     float mean, float deviation) {
+    SCORD_LIBRARY_CALLED(curandGenerateNormal);
     return generate(generator, "curandGenerateNormal",
                     (order_t){NORMALS, false, (double)mean, (double)deviation}, numbers, count);
 }
 curandStatus_t curandGenerateNormalDouble(curandGenerator_t generator, double *numbers,
                                           size_t count, double mean, double deviation) {
+    SCORD_LIBRARY_CALLED(curandGenerateNormalDouble);
     return generate(generator, "curandGenerateNormalDouble",
                     (order_t){NORMAL_DOUBLES, false, mean, deviation}, numbers, count);
 }
 curandStatus_t curandGenerateLogNormal(curandGenerator_t generator, float *numbers, size_t count,
                                        float mean, float deviation) {
+    SCORD_LIBRARY_CALLED(curandGenerateLogNormal);
     return generate(generator, "curandGenerateLogNormal",
                     (order_t){NORMALS, true, (double)mean, (double)deviation}, numbers, count);
 }
 curandStatus_t curandGenerateLogNormalDouble(curandGenerator_t generator, double *numbers,
                                              size_t count, double mean, double deviation) {
+    SCORD_LIBRARY_CALLED(curandGenerateLogNormalDouble);
     return generate(generator, "curandGenerateLogNormalDouble",
                     (order_t){NORMAL_DOUBLES, true, mean, deviation}, numbers, count);
 }
 curandStatus_t curandGeneratePoisson(curandGenerator_t generator, unsigned int *numbers,
                                      size_t count, double lambda) {
+    SCORD_LIBRARY_CALLED(curandGeneratePoisson);
     if (!(lambda > 0)) return CURAND_STATUS_OUT_OF_RANGE;
     return generate(generator, "curandGeneratePoisson", (order_t){POISSON, false, lambda, 0},
                     numbers, count);

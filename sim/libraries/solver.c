@@ -51,7 +51,7 @@ cusolverStatus_t cusolverDnCreate(cusolverDnHandle_t *handle) {
 cusolverStatus_t cusolverDnDestroy(cusolverDnHandle_t handle) {
     if (!handle) return CUSOLVER_STATUS_NOT_INITIALIZED;
     cudaDeviceSynchronize();
-    free(handle);
+    scord_library_free(handle);
     return CUSOLVER_STATUS_SUCCESS;
 }
 cusolverStatus_t cusolverDnSetStream(cusolverDnHandle_t handle, cudaStream_t stream) {

@@ -52,6 +52,7 @@ cusolverStatus_t SIZE_OF(getrf)(cusolverDnHandle_t handle, int m, int n, T *a, i
 }
 cusolverStatus_t DN(getrf)(cusolverDnHandle_t handle, int m, int n, T *a, int lda, T *work,
                            int *pivots, int *info) {
+    SCORD_LIBRARY_CALLED(DN(getrf));
     BEGIN(getrf);
     E *in = MATRIX(a, m, n, lda, BOTH);
     int *rows = pivots ? NUMBERS(pivots, LEAST(m, n), LIBRARY_WRITES) : NULL,
@@ -65,6 +66,7 @@ cusolverStatus_t DN(getrf)(cusolverDnHandle_t handle, int m, int n, T *a, int ld
 }
 cusolverStatus_t DN(getrs)(cusolverDnHandle_t handle, cublasOperation_t op, int n, int columns,
                            const T *a, int lda, const int *pivots, T *b, int ldb, int *info) {
+    SCORD_LIBRARY_CALLED(DN(getrs));
     BEGIN(getrs);
     const E *in = MATRIX(a, n, n, lda, LIBRARY_READS);
     E *x = MATRIX(b, n, columns, ldb, BOTH);
@@ -92,6 +94,7 @@ cusolverStatus_t SIZE_OF(potrf)(cusolverDnHandle_t handle, cublasFillMode_t fill
 }
 cusolverStatus_t DN(potrf)(cusolverDnHandle_t handle, cublasFillMode_t fill, int n, T *a, int lda,
                            T *work, int length, int *info) {
+    SCORD_LIBRARY_CALLED(DN(potrf));
     BEGIN(potrf);
     E *in = blas_triangle(&blas, a, fill, n, lda, sizeof(T), BOTH);
     int *out = NUMBERS(info, 1, LIBRARY_WRITES);
@@ -103,6 +106,7 @@ cusolverStatus_t DN(potrf)(cusolverDnHandle_t handle, cublasFillMode_t fill, int
 }
 cusolverStatus_t DN(potrs)(cusolverDnHandle_t handle, cublasFillMode_t fill, int n, int columns,
                            const T *a, int lda, T *b, int ldb, int *info) {
+    SCORD_LIBRARY_CALLED(DN(potrs));
     BEGIN(potrs);
     const E *in = blas_triangle(&blas, a, fill, n, lda, sizeof(T), LIBRARY_READS);
     E *x = MATRIX(b, n, columns, ldb, BOTH);
@@ -119,6 +123,7 @@ cusolverStatus_t SIZE_OF(potri)(cusolverDnHandle_t handle, cublasFillMode_t fill
 }
 cusolverStatus_t DN(potri)(cusolverDnHandle_t handle, cublasFillMode_t fill, int n, T *a, int lda,
                            T *work, int length, int *info) {
+    SCORD_LIBRARY_CALLED(DN(potri));
     BEGIN(potri);
     E *in = blas_triangle(&blas, a, fill, n, lda, sizeof(T), BOTH);
     int *out = NUMBERS(info, 1, LIBRARY_WRITES);
@@ -131,6 +136,7 @@ cusolverStatus_t DN(potri)(cusolverDnHandle_t handle, cublasFillMode_t fill, int
 /* A and B are tables of the device. */
 cusolverStatus_t DN(potrfBatched)(cusolverDnHandle_t handle, cublasFillMode_t fill, int n, T *a[],
                                   int lda, int *info, int count) {
+    SCORD_LIBRARY_CALLED(DN(potrfBatched));
     BEGIN(potrfBatched);
     T **table = blas_vector(&blas, a, count, 1, sizeof *a, LIBRARY_READS);
     int *out = NUMBERS(info, count, LIBRARY_WRITES);
@@ -144,6 +150,7 @@ cusolverStatus_t DN(potrfBatched)(cusolverDnHandle_t handle, cublasFillMode_t fi
 cusolverStatus_t DN(potrsBatched)(cusolverDnHandle_t handle, cublasFillMode_t fill, int n,
                                   int columns, T *a[], int lda, T *b[], int ldb, int *info,
                                   int count) {
+    SCORD_LIBRARY_CALLED(DN(potrsBatched));
     BEGIN(potrsBatched);
     T **as = blas_vector(&blas, a, count, 1, sizeof *a, LIBRARY_READS),
       **bs = blas_vector(&blas, b, count, 1, sizeof *b, LIBRARY_READS);
@@ -166,6 +173,7 @@ cusolverStatus_t SIZE_OF(geqrf)(cusolverDnHandle_t handle, int m, int n, T *a, i
 }
 cusolverStatus_t DN(geqrf)(cusolverDnHandle_t handle, int m, int n, T *a, int lda, T *tau, T *work,
                            int length, int *info) {
+    SCORD_LIBRARY_CALLED(DN(geqrf));
     BEGIN(geqrf);
     E *in = MATRIX(a, m, n, lda, BOTH), *scales = VECTOR(tau, LEAST(m, n), LIBRARY_WRITES);
     int *out = NUMBERS(info, 1, LIBRARY_WRITES);
@@ -193,6 +201,7 @@ cusolverStatus_t DN(OF_ORTHOGONAL(mqr))(cusolverDnHandle_t handle, cublasSideMod
                                         cublasOperation_t op, int m, int n, int k, const T *a,
                                         int lda, const T *tau, T *c, int ldc, T *work, int length,
                                         int *info) {
+    SCORD_LIBRARY_CALLED(DN(OF_ORTHOGONAL(mqr)));
     BEGIN(OF_ORTHOGONAL(mqr));
     const E *in = MATRIX(a, side == CUBLAS_SIDE_LEFT ? m : n, k, lda, LIBRARY_READS),
             *scales = VECTOR(tau, k, LIBRARY_READS);
@@ -220,6 +229,7 @@ cusolverStatus_t SIZE_OF(OF_ORTHOGONAL(gqr))(cusolverDnHandle_t handle, int m, i
 }
 cusolverStatus_t DN(OF_ORTHOGONAL(gqr))(cusolverDnHandle_t handle, int m, int n, int k, T *a,
                                         int lda, const T *tau, T *work, int length, int *info) {
+    SCORD_LIBRARY_CALLED(DN(OF_ORTHOGONAL(gqr)));
     BEGIN(OF_ORTHOGONAL(gqr));
     E *in = MATRIX(a, m, n, lda, BOTH);
     const E *scales = VECTOR(tau, k, LIBRARY_READS);
@@ -277,6 +287,7 @@ cusolverStatus_t SIZE_OF(OF_SYMMETRIC(evd))(cusolverDnHandle_t handle, cusolverE
 cusolverStatus_t DN(OF_SYMMETRIC(evd))(cusolverDnHandle_t handle, cusolverEigMode_t mode,
                                        cublasFillMode_t fill, int n, T *a, int lda, REAL *w,
                                        T *work, int length, int *info) {
+    SCORD_LIBRARY_CALLED(DN(OF_SYMMETRIC(evd)));
     BEGIN(OF_SYMMETRIC(evd));
     E *in = MATRIX(a, n, n, lda, BOTH);
     REAL *values = REALS(w, n, LIBRARY_WRITES);
@@ -309,6 +320,7 @@ cusolverStatus_t DN(OF_SYMMETRIC(gvd))(cusolverDnHandle_t handle, cusolverEigTyp
                                        cusolverEigMode_t mode, cublasFillMode_t fill, int n, T *a,
                                        int lda, T *b, int ldb, REAL *w, T *work, int length,
                                        int *info) {
+    SCORD_LIBRARY_CALLED(DN(OF_SYMMETRIC(gvd)));
     BEGIN(OF_SYMMETRIC(gvd));
     E *in = MATRIX(a, n, n, lda, BOTH), *other = MATRIX(b, n, n, ldb, BOTH);
     REAL *values = REALS(w, n, LIBRARY_WRITES);
@@ -342,6 +354,7 @@ cusolverStatus_t SIZE_OF(gesvd)(cusolverDnHandle_t handle, int m, int n, int *si
 cusolverStatus_t DN(gesvd)(cusolverDnHandle_t handle, signed char u_job, signed char v_job, int m,
                            int n, T *a, int lda, REAL *s, T *u, int ldu, T *vt, int ldvt, T *work,
                            int length, REAL *reals, int *info) {
+    SCORD_LIBRARY_CALLED(DN(gesvd));
     (void)reals; /* what did not converge */
     BEGIN(gesvd);
     const char u_mode[] = {(char)u_job, '\0'}, v_mode[] = {(char)v_job, '\0'};
@@ -370,6 +383,7 @@ cusolverStatus_t SIZE_OF(gesvdj)(cusolverDnHandle_t handle, cusolverEigMode_t mo
 cusolverStatus_t DN(gesvdj)(cusolverDnHandle_t handle, cusolverEigMode_t mode, int economy, int m,
                             int n, T *a, int lda, REAL *s, T *u, int ldu, T *v, int ldv, T *work,
                             int length, int *info, gesvdjInfo_t with) {
+    SCORD_LIBRARY_CALLED(DN(gesvdj));
     (void)with;
     BEGIN(gesvdj);
     const bool vectors = mode == CUSOLVER_EIG_MODE_VECTOR;

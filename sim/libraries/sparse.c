@@ -111,14 +111,15 @@ static bool begin(sparse_call_t *s, cusparseHandle_t handle, const char *name) {
     return true;
 }
 static bool ready(const sparse_call_t *s) {
-    return s->status == CUSPARSE_STATUS_SUCCESS && !s->call.outside;
+    return s->status == CUSPARSE_STATUS_SUCCESS && !s->call.outside && !s->call.recorded;
 }
 static void require(sparse_call_t *s, bool good) {
     if (!good) s->status = CUSPARSE_STATUS_INVALID_VALUE;
 }
 static cusparseStatus_t end(sparse_call_t *s) {
-    const bool outside = s->call.outside;
+    const bool outside = s->call.outside, recorded = s->call.recorded;
     scord_library_end(&s->call);
+    if (recorded) return CUSPARSE_STATUS_SUCCESS; /* shapes are compared when its graph runs */
     return outside ? CUSPARSE_STATUS_EXECUTION_FAILED : s->status;
 }
 static void *array(sparse_call_t *s, const void *pointer, int64_t count, size_t size,
@@ -130,9 +131,9 @@ static void *array(sparse_call_t *s, const void *pointer, int64_t count, size_t 
 /* alpha or beta. */
 static number_t scalar(sparse_call_t *s, const void *pointer, cudaDataType type) {
     require(s, pointer && size_of(type) > 0);
-    if (!ready(s)) return 0;
+    if (!ready(s) && !s->call.recorded) return 0;
     const void *place = scord_library_operand(&s->call, pointer, size_of(type), 0, 1,
-                                              LIBRARY_READS);
+                                              LIBRARY_READS | LIBRARY_BY_VALUE);
     return place ? get(place, type, 0) : 0;
 }
 static void no_memory(sparse_call_t *s) { s->status = CUSPARSE_STATUS_ALLOC_FAILED; }
@@ -270,7 +271,7 @@ cusparseStatus_t cusparseCreate(cusparseHandle_t *handle) {
     return *handle ? CUSPARSE_STATUS_SUCCESS : CUSPARSE_STATUS_ALLOC_FAILED;
 }
 cusparseStatus_t cusparseDestroy(cusparseHandle_t handle) {
-    free(handle);
+    scord_library_free(handle);
     return CUSPARSE_STATUS_SUCCESS;
 }
 cusparseStatus_t cusparseGetVersion(cusparseHandle_t handle, int *version) {
@@ -314,7 +315,7 @@ cusparseStatus_t cusparseCreateMatDescr(cusparseMatDescr_t *descriptor) {
     return *descriptor ? CUSPARSE_STATUS_SUCCESS : CUSPARSE_STATUS_ALLOC_FAILED;
 }
 cusparseStatus_t cusparseDestroyMatDescr(cusparseMatDescr_t descriptor) {
-    free(descriptor);
+    scord_library_free(descriptor);
     return CUSPARSE_STATUS_SUCCESS;
 }
 #define MEMBER(set, type, member)                                                                  \
@@ -343,7 +344,7 @@ static cusparseStatus_t make(void *to, const void *from, size_t size, bool valid
     return CUSPARSE_STATUS_SUCCESS;
 }
 static cusparseStatus_t gone(const void *descriptor) {
-    free((void *)(uintptr_t)descriptor);
+    scord_library_free((void *)(uintptr_t)descriptor);
     return CUSPARSE_STATUS_SUCCESS;
 }
 cusparseStatus_t cusparseCreateCsr(cusparseSpMatDescr_t *matrix, int64_t rows, int64_t columns,
@@ -500,6 +501,7 @@ cusparseStatus_t cusparseSpMV(cusparseHandle_t handle, cusparseOperation_t op, c
                               cusparseConstSpMatDescr_t a, cusparseConstDnVecDescr_t x,
                               const void *beta, cusparseDnVecDescr_t y, cudaDataType compute,
                               cusparseSpMVAlg_t algorithm, void *buffer) {
+    SCORD_LIBRARY_CALLED(cusparseSpMV);
     (void)algorithm, (void)buffer;
     sparse_call_t s;
     if (!begin(&s, handle, "cusparseSpMV")) return s.status;
@@ -554,6 +556,7 @@ cusparseStatus_t cusparseSpMM(cusparseHandle_t handle, cusparseOperation_t opa,
                               cusparseConstSpMatDescr_t a, cusparseConstDnMatDescr_t b,
                               const void *beta, cusparseDnMatDescr_t c, cudaDataType compute,
                               cusparseSpMMAlg_t algorithm, void *buffer) {
+    SCORD_LIBRARY_CALLED(cusparseSpMM);
     (void)algorithm, (void)buffer;
     sparse_call_t s;
     if (!begin(&s, handle, "cusparseSpMM")) return s.status;
@@ -606,6 +609,7 @@ cusparseStatus_t cusparseSDDMM(cusparseHandle_t handle, cusparseOperation_t opa,
                                cusparseConstDnMatDescr_t a, cusparseConstDnMatDescr_t b,
                                const void *beta, cusparseSpMatDescr_t c, cudaDataType compute,
                                cusparseSDDMMAlg_t algorithm, void *buffer) {
+    SCORD_LIBRARY_CALLED(cusparseSDDMM);
     (void)algorithm, (void)buffer;
     sparse_call_t s;
     if (!begin(&s, handle, "cusparseSDDMM")) return s.status;
@@ -705,6 +709,7 @@ cusparseStatus_t cusparseSpGEMM_compute(cusparseHandle_t handle, cusparseOperati
                                         cudaDataType compute, cusparseSpGEMMAlg_t algorithm,
                                         cusparseSpGEMMDescr_t descriptor, size_t *bytes,
                                         void *buffer) {
+    SCORD_LIBRARY_CALLED(cusparseSpGEMM_compute);
     (void)alpha, (void)beta, (void)compute, (void)algorithm, (void)descriptor;
     if (!are_plain(opa, opb)) return CUSPARSE_STATUS_NOT_SUPPORTED;
     if (!buffer) return buffer_size(handle, bytes);
@@ -723,6 +728,7 @@ cusparseStatus_t cusparseSpGEMM_copy(cusparseHandle_t handle, cusparseOperation_
                                      const void *beta, cusparseSpMatDescr_t c, cudaDataType compute,
                                      cusparseSpGEMMAlg_t algorithm,
                                      cusparseSpGEMMDescr_t descriptor) {
+    SCORD_LIBRARY_CALLED(cusparseSpGEMM_copy);
     (void)algorithm, (void)descriptor;
     sparse_call_t s;
     if (!are_plain(opa, opb)) return CUSPARSE_STATUS_NOT_SUPPORTED;
@@ -769,6 +775,7 @@ cusparseStatus_t cusparseSpSV_solve(cusparseHandle_t handle, cusparseOperation_t
                                     cusparseConstDnVecDescr_t x, cusparseDnVecDescr_t y,
                                     cudaDataType compute, cusparseSpSVAlg_t algorithm,
                                     cusparseSpSVDescr_t descriptor) {
+    SCORD_LIBRARY_CALLED(cusparseSpSV_solve);
     (void)algorithm, (void)descriptor;
     sparse_call_t s;
     if (!begin(&s, handle, "cusparseSpSV_solve")) return s.status;
@@ -837,6 +844,7 @@ static int64_t place(cusparseConstSpVecDescr_t x, const pair_t *p, int64_t i) {
 cusparseStatus_t cusparseAxpby(cusparseHandle_t handle, const void *alpha,
                                cusparseConstSpVecDescr_t x, const void *beta,
                                cusparseDnVecDescr_t y) {
+    SCORD_LIBRARY_CALLED(cusparseAxpby);
     sparse_call_t s;
     if (!begin(&s, handle, "cusparseAxpby")) return s.status;
     const pair_t p = vectors(&s, x, LIBRARY_READS, y, LIBRARY_READS | LIBRARY_WRITES);
@@ -852,6 +860,7 @@ cusparseStatus_t cusparseAxpby(cusparseHandle_t handle, const void *alpha,
 }
 cusparseStatus_t cusparseGather(cusparseHandle_t handle, cusparseConstDnVecDescr_t y,
                                 cusparseSpVecDescr_t x) {
+    SCORD_LIBRARY_CALLED(cusparseGather);
     sparse_call_t s;
     if (!begin(&s, handle, "cusparseGather")) return s.status;
     const pair_t p = vectors(&s, x, LIBRARY_WRITES, y, LIBRARY_READS);
@@ -861,6 +870,7 @@ cusparseStatus_t cusparseGather(cusparseHandle_t handle, cusparseConstDnVecDescr
 }
 cusparseStatus_t cusparseScatter(cusparseHandle_t handle, cusparseConstSpVecDescr_t x,
                                  cusparseDnVecDescr_t y) {
+    SCORD_LIBRARY_CALLED(cusparseScatter);
     sparse_call_t s;
     if (!begin(&s, handle, "cusparseScatter")) return s.status;
     const pair_t p = vectors(&s, x, LIBRARY_READS, y, LIBRARY_WRITES);
@@ -877,6 +887,7 @@ cusparseStatus_t cusparseSpVV_bufferSize(cusparseHandle_t handle, cusparseOperat
 cusparseStatus_t cusparseSpVV(cusparseHandle_t handle, cusparseOperation_t op,
                               cusparseConstSpVecDescr_t x, cusparseConstDnVecDescr_t y,
                               void *result, cudaDataType compute, void *buffer) {
+    SCORD_LIBRARY_CALLED(cusparseSpVV);
     (void)buffer;
     sparse_call_t s;
     if (!begin(&s, handle, "cusparseSpVV")) return s.status;
@@ -906,6 +917,7 @@ cusparseStatus_t cusparseSparseToDense_bufferSize(cusparseHandle_t handle,
 cusparseStatus_t cusparseSparseToDense(cusparseHandle_t handle, cusparseConstSpMatDescr_t a,
                                        cusparseDnMatDescr_t b, cusparseSparseToDenseAlg_t algorithm,
                                        void *buffer) {
+    SCORD_LIBRARY_CALLED(cusparseSparseToDense);
     (void)algorithm, (void)buffer;
     sparse_call_t s;
     if (!begin(&s, handle, "cusparseSparseToDense")) return s.status;
@@ -988,12 +1000,14 @@ cusparseStatus_t cusparseDenseToSparse_analysis(cusparseHandle_t handle,
 cusparseStatus_t cusparseDenseToSparse_convert(cusparseHandle_t handle, cusparseConstDnMatDescr_t a,
                                                cusparseSpMatDescr_t b,
                                                cusparseDenseToSparseAlg_t algorithm, void *buffer) {
+    SCORD_LIBRARY_CALLED(cusparseDenseToSparse_convert);
     (void)algorithm, (void)buffer;
     return from_dense(handle, "cusparseDenseToSparse_convert", a, b, false);
 }
 
 cusparseStatus_t cusparseXcsr2coo(cusparseHandle_t handle, const int *offsets, int nnz, int rows,
                                   int *row_indices, cusparseIndexBase_t base) {
+    SCORD_LIBRARY_CALLED(cusparseXcsr2coo);
     sparse_call_t s;
     if (!begin(&s, handle, "cusparseXcsr2coo")) return s.status;
     const int *from = array(&s, offsets, rows + 1, sizeof *from, LIBRARY_READS);
@@ -1005,6 +1019,7 @@ cusparseStatus_t cusparseXcsr2coo(cusparseHandle_t handle, const int *offsets, i
 }
 cusparseStatus_t cusparseXcoo2csr(cusparseHandle_t handle, const int *row_indices, int nnz,
                                   int rows, int *offsets, cusparseIndexBase_t base) {
+    SCORD_LIBRARY_CALLED(cusparseXcoo2csr);
     sparse_call_t s;
     if (!begin(&s, handle, "cusparseXcoo2csr")) return s.status;
     const int *from = array(&s, row_indices, nnz, sizeof *from, LIBRARY_READS);
@@ -1032,6 +1047,7 @@ cusparseStatus_t cusparseCsr2cscEx2(cusparseHandle_t handle, int rows, int colum
                                     cudaDataType type, cusparseAction_t action,
                                     cusparseIndexBase_t base, cusparseCsr2CscAlg_t algorithm,
                                     void *buffer) {
+    SCORD_LIBRARY_CALLED(cusparseCsr2cscEx2);
     (void)algorithm, (void)buffer;
     sparse_call_t s;
     if (!begin(&s, handle, "cusparseCsr2cscEx2")) return s.status;
@@ -1142,6 +1158,7 @@ static cusparseStatus_t tridiagonal(cusparseHandle_t handle, const char *name, c
     }                                                                                              \
     cusparseStatus_t cusparse##L##gtsv2(cusparseHandle_t handle, int m, int n, const T *dl,        \
                                         const T *d, const T *du, T *b, int ldb, void *buffer) {    \
+        SCORD_LIBRARY_CALLED(cusparse##L##gtsv2);                                                  \
         (void)buffer;                                                                              \
         return tridiagonal(handle, "cusparse" #L "gtsv2", type, m, n, 0, ldb, dl, d, du, b);       \
     }                                                                                              \
@@ -1154,6 +1171,7 @@ static cusparseStatus_t tridiagonal(cusparseHandle_t handle, const char *name, c
     cusparseStatus_t cusparse##L##gtsv2_nopivot(cusparseHandle_t handle, int m, int n,             \
                                                 const T *dl, const T *d, const T *du, T *b,        \
                                                 int ldb, void *buffer) {                           \
+        SCORD_LIBRARY_CALLED(cusparse##L##gtsv2_nopivot);                                          \
         (void)buffer;                                                                              \
         return tridiagonal(handle, "cusparse" #L "gtsv2_nopivot", type, m, n, 0, ldb, dl, d, du,   \
                            b);                                                                     \
@@ -1167,6 +1185,7 @@ static cusparseStatus_t tridiagonal(cusparseHandle_t handle, const char *name, c
     cusparseStatus_t cusparse##L##gtsv2StridedBatch(cusparseHandle_t handle, int m, const T *dl,   \
                                                     const T *d, const T *du, T *x, int count,      \
                                                     int stride, void *buffer) {                    \
+        SCORD_LIBRARY_CALLED(cusparse##L##gtsv2StridedBatch);                                      \
         (void)buffer;                                                                              \
         return tridiagonal(handle, "cusparse" #L "gtsv2StridedBatch", type, m, count, stride,      \
                            stride, dl, d, du, x);                                                  \

@@ -309,7 +309,8 @@ static enum cudaGraphExecUpdateResult compare(const struct cudaGraph *to,
             if (place_of(to, old->before[k]) != place_of(from, node->before[k]))
                 return cudaGraphExecUpdateErrorTopologyChanged;
         if (old->type != node->type) return cudaGraphExecUpdateErrorNodeTypeChanged;
-        if (old->function && !node->function) return cudaGraphExecUpdateErrorParametersChanged;
+        if ((old->function && !node->function) || !old->library != !node->library)
+            return cudaGraphExecUpdateErrorParametersChanged;
     }
     return cudaGraphExecUpdateSuccess;
 }

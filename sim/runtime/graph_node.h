@@ -13,7 +13,8 @@ struct cudaGraphNode {
     const void *function; /* of a kernel */
     dim3 grid, block;
     size_t dynamic_shared;
-    void **arguments; /* each a block of its own, the last NULL */
+    void **arguments;               /* each a block of its own, the last NULL */
+    struct library_record *library; /* instead of a kernel: a call of cuBLAS and its like */
     struct cudaMemcpy3DParms copy;
     struct cudaMemsetParams set;
     struct cudaHostNodeParams host;

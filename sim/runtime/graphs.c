@@ -21,6 +21,7 @@
 
 #include "cmodel/base/array.h"
 #include "sim/runtime/call_sites.h"
+#include "sim/runtime/library_record.h"
 #include "sim/runtime/graph_node.h"
 #include "sim/runtime/ordering.h"
 
@@ -29,6 +30,7 @@ static cudaError_t leave(cudaError_t error) { return session_leave(session_enter
 /* ---- nodes ---- */
 
 void graph_free_node(struct cudaGraphNode *node) {
+    library_record_drop(node->library);
     for (size_t i = 0; node->arguments && node->arguments[i]; i++) free(node->arguments[i]);
     free(node->arguments);
     if (node->child) cudaGraphDestroy(node->child);
@@ -220,6 +222,9 @@ cudaError_t graph_copy_work(struct cudaGraphNode *to, const struct cudaGraphNode
     to->memory_bytes = from->memory_bytes;
     to->condition = from->condition;
     to->choice = from->choice;
+    if (from->library) library_record_share(from->library);
+    library_record_drop(to->library);
+    to->library = from->library;
     to->cooperative = from->cooperative;
     to->disabled = from->disabled;
     memcpy(to->attributes, from->attributes, sizeof to->attributes);
@@ -423,6 +428,10 @@ static cudaError_t run_call(const struct cudaGraphNode *node, cudaStream_t strea
     if (node->disabled) return cudaSuccess;
     switch (node->type) {
     case cudaGraphNodeTypeKernel:
+        if (node->library) {
+            library_record_run(node->library, stream);
+            return cudaSuccess;
+        }
         ordering_kernel_programmatic(
             node->attributes[cudaLaunchAttributeProgrammaticStreamSerialization]
                 .programmaticStreamSerializationAllowed != 0);
@@ -628,6 +637,13 @@ cudaError_t graph_add_host(cudaStream_t stream, cudaHostFn_t function, void *use
 static cudaError_t graph_add_child(cudaStream_t stream, cudaGraph_t child) {
     struct cudaGraphNode *node = NULL;
     return placed(cudaGraphAddChildGraphNode(&node, BEHIND_TAIL(stream), child), stream, &node);
+}
+
+cudaError_t graph_add_library(cudaStream_t stream, struct library_record *record) {
+    struct cudaGraphNode *node = graph_add_node(BEHIND_TAIL(stream), cudaGraphNodeTypeKernel);
+    if (!node) return leave(cudaErrorMemoryAllocation);
+    node->library = record;
+    return placed(cudaSuccess, stream, &node);
 }
 
 cudaError_t graph_add_memory(cudaStream_t stream, void *memory, size_t bytes) {

@@ -7,6 +7,7 @@
 
 #include "cmodel/base/array.h"
 #include "sim/runtime/host_pages.h"
+#include "sim/runtime/library_record.h"
 #include "sim/runtime/operations.h"
 
 static bool in_device_range(const void *pointer) {
@@ -15,9 +16,15 @@ static bool in_device_range(const void *pointer) {
 }
 
 void scord_library_begin(scord_library_call_t *call, cudaStream_t stream, const char *name) {
-    graph_refuse(stream, name);
+    const library_record_t *again = library_record_running(&stream);
+    if (!again && graph_captures(stream)) {
+        library_record_t *record = library_record_new();
+        if (!record) graph_refuse(stream, name);
+        *call = (scord_library_call_t){.name = name, .stream = stream, .recorded = record};
+        return;
+    }
     session_t *session = session_enter();
-    *call = (scord_library_call_t){.session = session, .name = name};
+    *call = (scord_library_call_t){.session = session, .name = name, .again = again};
     operations_await_all(session);
     mirrors_to_device(session);
     ordering_begin(session, stream, ORDER_COPY, name);
@@ -34,6 +41,11 @@ static void unlock(scord_library_call_t *call, const void *pointer, size_t bytes
 
 void *scord_library_operand(scord_library_call_t *call, const void *pointer, size_t bytes,
                             size_t pitch, size_t count, unsigned use) {
+    if (call->recorded)
+        return pointer && use & LIBRARY_BY_VALUE && !in_device_range(pointer)
+                   ? (void *)(uintptr_t)library_record_value(call->recorded, pointer, bytes)
+                   : NULL;
+    if (call->again && use & LIBRARY_BY_VALUE) pointer = library_record_find(call->again, pointer);
     session_t *session = call->session;
     if (!pointer || bytes == 0 || count == 0) return (void *)(uintptr_t)pointer;
     if (pitch == bytes) {
@@ -61,7 +73,17 @@ void *scord_library_operand(scord_library_call_t *call, const void *pointer, siz
     return place;
 }
 
+void scord_library_object(scord_library_call_t *call, const void *object, size_t bytes) {
+    if (call->recorded && object)
+        library_record_object(call->recorded, (void *)(uintptr_t)object, bytes);
+}
+
 void scord_library_end(scord_library_call_t *call) {
+    if (call->recorded) {
+        graph_add_library(call->stream, call->recorded);
+        return;
+    }
+    scord_library_called(NULL, NULL);
     session_t *session = call->session;
     for (unsigned i = 0; i < call->lock_count; i++)
         host_pages_close(call->locks[i].pointer, call->locks[i].bytes);

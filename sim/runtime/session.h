@@ -227,6 +227,8 @@ cudaError_t graph_add_memory(cudaStream_t stream, void *memory, size_t bytes);
 cudaError_t graph_record_event(cudaEvent_t event, cudaStream_t stream); /* which is captured */
 /* Whether the stream is captured, or joins the capture that the event is of. */
 bool graph_wait_event(cudaStream_t stream, cudaEvent_t event);
+struct library_record;
+cudaError_t graph_add_library(cudaStream_t stream, struct library_record *record);
 void graph_refuse(cudaStream_t stream, const char *function); /* ends the program if captured */
 
 /* mirrors.c */

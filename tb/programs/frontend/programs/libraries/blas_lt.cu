@@ -1,4 +1,5 @@
-// cuBLASLt's product against plain loops: types, transposed operands, rows, batches, bias, ReLU and GELU, C beside D.
+// cuBLASLt's product against plain loops: types, transposed operands, rows, batches, bias, ReLU and GELU, C beside D,
+// what these keep for their gradients, and the gradients.
 #include <cmath>
 #include <cstdio>
 #include <cublasLt.h>
@@ -95,8 +96,76 @@ static void product(cublasComputeType_t compute, cudaDataType scale, bool ta, bo
     SUCCEEDS(cublasLtMatmulDescDestroy(what));
 }
 
+// d = a b with ONE epilogue, that keeps its argument or a mask; a product with OTHER, that takes it: gradients.
+static void kept(cublasLtEpilogue_t one, cublasLtEpilogue_t other) {
+    const int m = 12, n = 4, k = 6;
+    const bool mask = (one & CUBLASLT_EPILOGUE_RELU) != 0;
+    Matrix<float> a(m, k, 1, false, 1), b(k, n, 1, false, 2), d(m, n, 1, false, 3), e(m, n, 1, false, 4),
+        bias(m, 1, 1, false, 5), gradient(m, 1, 1, false, 6), aux(128, n, 1, false, 7);
+    const int64_t ld = mask ? 128 : 16;
+    for (int run = 0; run < 2; run++) {
+        const cublasLtEpilogue_t epilogue = run == 0 ? one : other;
+        cublasLtMatmulDesc_t what;
+        SUCCEEDS(cublasLtMatmulDescCreate(&what, CUBLAS_COMPUTE_32F, CUDA_R_32F));
+        SUCCEEDS(cublasLtMatmulDescSetAttribute(what, CUBLASLT_MATMUL_DESC_EPILOGUE, &epilogue, sizeof epilogue));
+        SUCCEEDS(cublasLtMatmulDescSetAttribute(what, CUBLASLT_MATMUL_DESC_BIAS_POINTER,
+                                                run == 0 ? &bias.device : &gradient.device, sizeof bias.device));
+        SUCCEEDS(cublasLtMatmulDescSetAttribute(what, CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_POINTER, &aux.device,
+                                                sizeof aux.device));
+        SUCCEEDS(cublasLtMatmulDescSetAttribute(what, CUBLASLT_MATMUL_DESC_EPILOGUE_AUX_LD, &ld, sizeof ld));
+        const float alpha = 1, beta = 0;
+        Matrix<float> &to = run == 0 ? d : e;
+        SUCCEEDS(cublasLtMatmul(handle, what, &alpha, a.device, a.layout, b.device, b.layout, &beta, to.device, to.layout,
+                                to.device, to.layout, nullptr, nullptr, 0, 0));
+        to.down();
+        SUCCEEDS(cublasLtMatmulDescDestroy(what));
+    }
+    gradient.down();
+    for (int i = 0; i < m; i++) {
+        double all = 0;
+        for (int j = 0; j < n; j++) {
+            double sum = 0, x = bias.at(0, i, 0);
+            for (int l = 0; l < k; l++) sum += a.at(0, i, l) * b.at(0, l, j);
+            x += sum;
+            const double h = 1e-5, slope = mask ? x > 0
+                                                : ((x + h) * (1 + std::erf((x + h) / std::sqrt(2.0))) -
+                                                   (x - h) * (1 + std::erf((x - h) / std::sqrt(2.0)))) / (4 * h);
+            const double gelu = x / 2 * (1 + std::erf(x / std::sqrt(2.0)));
+            wrong += std::fabs(d.at(0, i, j) - (mask ? (x > 0 ? x : 0) : gelu)) > 2e-3 * (1 + std::fabs(x));
+            wrong += std::fabs(e.at(0, i, j) - sum * slope) > 3e-3 * (1 + std::fabs(sum));
+            all += e.at(0, i, j);
+        }
+        wrong += std::fabs(gradient.at(0, i, 0) - all) > 1e-4 * (1 + std::fabs(all));
+    }
+}
+
+// Gradients of a bias along the depth of A and of B.
+static void along_depth(cublasLtEpilogue_t epilogue) {
+    const int m = 5, n = 4, k = 6;
+    const bool of_a = epilogue == CUBLASLT_EPILOGUE_BGRADA;
+    Matrix<float> a(m, k, 1, false, 1), b(k, n, 1, false, 2), d(m, n, 1, false, 3), bias(8, 1, 1, false, 5);
+    cublasLtMatmulDesc_t what;
+    SUCCEEDS(cublasLtMatmulDescCreate(&what, CUBLAS_COMPUTE_32F, CUDA_R_32F));
+    SUCCEEDS(cublasLtMatmulDescSetAttribute(what, CUBLASLT_MATMUL_DESC_EPILOGUE, &epilogue, sizeof epilogue));
+    SUCCEEDS(cublasLtMatmulDescSetAttribute(what, CUBLASLT_MATMUL_DESC_BIAS_POINTER, &bias.device, sizeof bias.device));
+    const float alpha = 1, beta = 0;
+    SUCCEEDS(cublasLtMatmul(handle, what, &alpha, a.device, a.layout, b.device, b.layout, &beta, d.device, d.layout,
+                            d.device, d.layout, nullptr, nullptr, 0, 0));
+    SUCCEEDS(cublasLtMatmulDescDestroy(what));
+    bias.down();
+    for (int i = 0; i < (of_a ? m : n); i++) {
+        double sum = 0;
+        for (int l = 0; l < k; l++) sum += of_a ? a.at(0, i, l) : b.at(0, l, i);
+        wrong += bias.at(0, i, 0) != sum;
+    }
+}
+
 int main() {
     SUCCEEDS(cublasLtCreate(&handle));
+    kept(CUBLASLT_EPILOGUE_GELU_AUX_BIAS, CUBLASLT_EPILOGUE_DGELU_BGRAD);
+    kept(CUBLASLT_EPILOGUE_RELU_AUX_BIAS, CUBLASLT_EPILOGUE_DRELU_BGRAD);
+    along_depth(CUBLASLT_EPILOGUE_BGRADA);
+    along_depth(CUBLASLT_EPILOGUE_BGRADB);
     for (int form = 0; form < 8; form++)
         product<float, float>(CUBLAS_COMPUTE_32F, CUDA_R_32F, form & 1, form & 2, form & 4, 1, CUBLASLT_EPILOGUE_DEFAULT);
     product<double, double>(CUBLAS_COMPUTE_64F, CUDA_R_64F, true, false, false, 3, CUBLASLT_EPILOGUE_BIAS);
