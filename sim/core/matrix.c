@@ -92,7 +92,7 @@ static uint32_t first_register(const matrix_shape_t *shape, matrix_part_t part) 
 static void read_part(const matrix_shape_t *shape, matrix_part_t part, const uint64_t *registers,
                       uint32_t lines, uint32_t length, double values[SIDE][SIDE]) {
     const unsigned type = matrix_element_of(shape, part);
-    const uint32_t bytes = matrix_element_bytes(type), per = bytes >= 4 ? 1 : 4 / bytes;
+    const uint32_t bytes = matrix_element_bits(type) / 8, per = bytes >= 4 ? 1 : 4 / bytes;
     const uint64_t *block = registers + (size_t)first_register(shape, part) * PTX_LANES;
     for (uint32_t line = 0; line < lines; line++)
         for (uint32_t along = 0; along < length; along++) {
@@ -104,7 +104,7 @@ static void read_part(const matrix_shape_t *shape, matrix_part_t part, const uin
 
 static void write_part(const matrix_shape_t *shape, uint64_t *registers,
                        double values[SIDE][SIDE]) {
-    const uint32_t bytes = matrix_element_bytes(shape->d), per = bytes >= 4 ? 1 : 4 / bytes;
+    const uint32_t bytes = matrix_element_bits(shape->d) / 8, per = bytes >= 4 ? 1 : 4 / bytes;
     uint64_t *block = registers + (size_t)first_register(shape, MATRIX_D) * PTX_LANES;
     memset(block, 0, (size_t)matrix_registers(shape, MATRIX_D) * PTX_LANES * sizeof *block);
     for (uint32_t line = 0; line < shape->rows; line++)
@@ -115,14 +115,43 @@ static void write_part(const matrix_shape_t *shape, uint64_t *registers,
         }
 }
 
+/* Elements of 1 or 4 bits, up to 256 in a line: A times B, added to C. */
+static int32_t narrow_element(const matrix_shape_t *shape, matrix_part_t part,
+                              const uint64_t *registers, uint32_t line, uint32_t along) {
+    const unsigned type = matrix_element_of(shape, part);
+    const uint32_t bits = matrix_element_bits(type);
+    const place_t at = place_of(shape, part, line, along, shape->depth, 32 / bits);
+    const uint64_t *block = registers + (size_t)first_register(shape, part) * PTX_LANES;
+    const uint32_t element = (uint32_t)block[(size_t)at.number * PTX_LANES + at.lane] >>
+                                 bits * at.slot &
+                             ((1u << bits) - 1);
+    return type == MATRIX_S4 ? (int32_t)(element ^ 8) - 8 : (int32_t)element;
+}
+static void add_narrow(const matrix_shape_t *shape, const uint64_t *registers,
+                       double c[SIDE][SIDE]) {
+    for (uint32_t row = 0; row < shape->rows; row++)
+        for (uint32_t column = 0; column < shape->columns; column++)
+            for (uint32_t k = 0; k < shape->depth; k++) {
+                const int32_t a = narrow_element(shape, MATRIX_A, registers, row, k),
+                              b = narrow_element(shape, MATRIX_B, registers, column, k);
+                const bool differ = shape->a == MATRIX_B1 && !shape->conjunction;
+                c[row][column] += differ ? a ^ b : a * b;
+            }
+}
+
 bool run_product(run_t *run) {
     const ptx_instruction_t *instruction = run->instruction;
     const matrix_shape_t shape = matrix_shape_unpack(run->source[1][0]);
     uint64_t *registers = run->frame->registers + (size_t)instruction->source[0].place * PTX_LANES;
     double a[SIDE][SIDE], b[SIDE][SIDE], c[SIDE][SIDE];
+    read_part(&shape, MATRIX_C, registers, shape.rows, shape.columns, c);
+    if (matrix_element_bits(shape.a) < 8) {
+        add_narrow(&shape, registers, c);
+        write_part(&shape, registers, c);
+        return true;
+    }
     read_part(&shape, MATRIX_A, registers, shape.rows, shape.depth, a);
     read_part(&shape, MATRIX_B, registers, shape.columns, shape.depth, b);
-    read_part(&shape, MATRIX_C, registers, shape.rows, shape.columns, c);
     for (uint32_t row = 0; row < shape.rows; row++)
         for (uint32_t column = 0; column < shape.columns; column++)
             for (uint32_t k = 0; k < shape.depth; k++) c[row][column] += a[row][k] * b[column][k];

@@ -445,11 +445,13 @@ static void write_ldmatrix(macro_t *macro) {
 
 static const struct {
     const char *name;
-    uint8_t rows, columns, depth;
-} shapes[] = {{"m16n16k16", 16, 16, 16}, {"m32n8k16", 32, 8, 16}, {"m8n32k16", 8, 32, 16},
-              {"m16n16k8", 16, 16, 8},   {"m8n8k4", 8, 8, 4},     {"m16n8k4", 16, 8, 4},
-              {"m16n8k8", 16, 8, 8},     {"m16n8k16", 16, 8, 16}, {"m16n8k32", 16, 8, 32},
-              {"m8n8k16", 8, 8, 16}};
+    uint8_t rows, columns;
+    uint16_t depth;
+} shapes[] = {{"m16n16k16", 16, 16, 16}, {"m32n8k16", 32, 8, 16},   {"m8n32k16", 8, 32, 16},
+              {"m16n16k8", 16, 16, 8},   {"m8n8k4", 8, 8, 4},       {"m16n8k4", 16, 8, 4},
+              {"m16n8k8", 16, 8, 8},     {"m16n8k16", 16, 8, 16},   {"m16n8k32", 16, 8, 32},
+              {"m8n8k16", 8, 8, 16},     {"m8n8k32", 8, 8, 32},     {"m16n8k64", 16, 8, 64},
+              {"m8n8k128", 8, 8, 128},   {"m16n8k128", 16, 8, 128}, {"m16n8k256", 16, 8, 256}};
 
 static matrix_shape_t shape_of(const macro_t *macro) {
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
@@ -462,10 +464,11 @@ static matrix_shape_t shape_of(const macro_t *macro) {
 static const struct {
     const char *name;
     matrix_element_t element;
-} element_names[] = {{"f16", MATRIX_F16},  {"bf16", MATRIX_BF16}, {"tf32", MATRIX_TF32},
-                     {"f32", MATRIX_F32},  {"f64", MATRIX_F64},   {"s8", MATRIX_S8},
-                     {"u8", MATRIX_U8},    {"s32", MATRIX_S32},   {"e4m3", MATRIX_E4M3},
-                     {"e5m2", MATRIX_E5M2}};
+} element_names[] = {{"f16", MATRIX_F16},   {"bf16", MATRIX_BF16}, {"tf32", MATRIX_TF32},
+                     {"f32", MATRIX_F32},   {"f64", MATRIX_F64},   {"s8", MATRIX_S8},
+                     {"u8", MATRIX_U8},     {"s32", MATRIX_S32},   {"e4m3", MATRIX_E4M3},
+                     {"e5m2", MATRIX_E5M2}, {"s4", MATRIX_S4},     {"u4", MATRIX_U4},
+                     {"b1", MATRIX_B1}};
 
 /* The types among the modifiers, in their order. */
 static uint32_t element_types(const macro_t *macro, matrix_element_t *types, uint32_t most) {
@@ -494,6 +497,10 @@ static void move_block(macro_t *macro, uint32_t number, uint32_t first, uint32_t
     }
 }
 
+static bool is_integer(unsigned element) {
+    return element == MATRIX_S8 || element == MATRIX_U8 || matrix_element_bits(element) < 8;
+}
+
 static void write_product(macro_t *macro, bool wmma) {
     matrix_element_t types[4];
     matrix_shape_t shape = shape_of(macro);
@@ -507,13 +514,16 @@ static void write_product(macro_t *macro, bool wmma) {
         shape.d = types[0], shape.a = shape.b = MATRIX_F16, shape.c = types[1];
     } else
         macro_refuse(macro, "has not the types of four matrices");
-    const matrix_element_t result = shape.a == MATRIX_F64                          ? MATRIX_F64
-                                    : shape.a == MATRIX_S8 || shape.a == MATRIX_U8 ? MATRIX_S32
-                                                                                   : MATRIX_F32;
+    const matrix_element_t result = shape.a == MATRIX_F64 ? MATRIX_F64
+                                    : is_integer(shape.a) ? MATRIX_S32
+                                                          : MATRIX_F32;
     for (uint32_t i = 0; i < count; i += count - 1) /* D and C */
         if (types[i] != result && !(result == MATRIX_F32 && types[i] == MATRIX_F16))
             macro_refuse(macro, "has a result of another type than PTX states");
-    if (macro_has(macro, "xor") || macro_has(macro, "sp") || macro_has(macro, "kind::f8f6f4"))
+    const bool bits = shape.a == MATRIX_B1 && shape.b == MATRIX_B1;
+    shape.conjunction = macro_has(macro, "and");
+    if ((macro_has(macro, "xor") || shape.conjunction) != bits || macro_has(macro, "sp") ||
+        macro_has(macro, "kind::f8f6f4"))
         macro_refuse(macro, "is not supported in this form");
     if (!wmma && shape.rows == 8 && shape.a == MATRIX_F16)
         macro_refuse(macro, "is not supported as m8n8k4 of .f16");
@@ -521,7 +531,10 @@ static void write_product(macro_t *macro, bool wmma) {
     const char *width = wide ? "64" : "32";
     const uint32_t a = matrix_registers(&shape, MATRIX_A), b = matrix_registers(&shape, MATRIX_B),
                    c = matrix_registers(&shape, MATRIX_C), d = matrix_registers(&shape, MATRIX_D);
-    if (a == 0 || b == 0 || c == 0) macro_refuse(macro, "is not supported in this shape and type");
+    if (a == 0 || b == 0 || c == 0 ||
+        matrix_element_bits(shape.a) != matrix_element_bits(shape.b) ||
+        (matrix_element_bits(shape.a) >= 8 && shape.depth > 32))
+        macro_refuse(macro, "is not supported in this shape and type");
     macro_put(macro, "{.reg .b%s %%scord_m<%u>;", width, a + b + c + d);
     move_block(macro, 1, 0, a, width, false);
     move_block(macro, 2, a, b, width, false);
@@ -537,7 +550,8 @@ static void write_product(macro_t *macro, bool wmma) {
 typedef struct fragment {
     matrix_shape_t shape;
     matrix_part_t part;
-    uint32_t bytes;  /* of an element */
+    uint32_t bits;   /* of an element */
+    uint32_t bytes;  /* the same; 0: it is a part of a byte */
     uint32_t each;   /* elements a lane */
     uint32_t length; /* of a line */
     bool along;      /* memory goes along the lines */
@@ -567,8 +581,9 @@ static void put_place(macro_t *macro, const fragment_t *fragment, uint32_t addre
     else
         macro_put(macro, "mad.lo.u32 %%scord_o, %%scord_c, %%scord_s, %%scord_r;");
     macro_put(macro,
-              "mul.wide.u32 %%scord_x, %%scord_o, %u; mul.wide.u32 %%scord_d, %%scord_s, %u;",
-              fragment->bytes, fragment->bytes);
+              "mul.wide.u32 %%scord_x, %%scord_o, %u; shr.u64 %%scord_x, %%scord_x, 3;"
+              "mul.wide.u32 %%scord_d, %%scord_s, %u;",
+              fragment->bits, fragment->bytes);
 }
 
 static const char *fragment_space(const macro_t *macro) {
@@ -595,7 +610,7 @@ static void put_base(macro_t *macro, uint32_t number) {
 
 /* The run lies in one piece: words of up to 16 bytes. */
 static void move_run(macro_t *macro, const fragment_t *fragment, bool store) {
-    const uint32_t bytes = fragment->each * fragment->bytes;
+    const uint32_t bytes = fragment->each * fragment->bits / 8;
     const bool wide = fragment->bytes == 8;
     const uint32_t unit = wide ? 8 : 4, per = bytes >= 16 ? 16 / unit : bytes / unit;
     for (uint32_t at = 0; at < bytes; at += per * unit) {
@@ -654,7 +669,7 @@ static void move_list(macro_t *macro, const fragment_t *fragment, uint32_t numbe
     text_part_t parts[ELEMENTS_MOST];
     const bool wide = fragment->bytes == 8;
     const uint32_t listed = macro_elements(macro, number, parts),
-                   held = fragment->each * fragment->bytes / (wide ? 8 : 4);
+                   held = fragment->each * fragment->bits / (wide ? 64 : 32);
     if (listed < held) macro_refuse(macro, "has too few registers in a matrix");
     for (uint32_t i = 0; i < (store ? held : listed); i++) {
         if (!store) GUARDED(macro);
@@ -677,14 +692,16 @@ static void write_fragment(macro_t *macro, bool store) {
                                             : MATRIX_C;
     if (element_types(macro, &type, 1) != 1) macro_refuse(macro, "names no type of matrices");
     fragment.shape.wmma = true;
-    fragment.bytes = matrix_element_bytes(type);
+    fragment.bits = matrix_element_bits(type);
+    fragment.bytes = fragment.bits / 8;
     fragment.length = fragment.part == MATRIX_A || fragment.part == MATRIX_B
                           ? fragment.shape.depth
                           : fragment.shape.columns;
     const uint32_t lines = fragment.part == MATRIX_B ? fragment.shape.columns : fragment.shape.rows;
     fragment.each = lines * fragment.length / PTX_LANES;
     fragment.along = macro_has(macro, "row") != (fragment.part == MATRIX_B);
-    if (fragment.each == 0 || fragment.each * fragment.bytes % 4 != 0)
+    if (fragment.each == 0 || fragment.each * fragment.bits % 32 != 0 ||
+        (fragment.bytes == 0 && !fragment.along))
         macro_refuse(macro, "is not supported in this shape and type");
     put_place(macro, &fragment, store ? 0 : 1);
     put_base(macro, store ? 0 : 1);

@@ -22,20 +22,25 @@ typedef enum matrix_element {
     MATRIX_U8,
     MATRIX_S32,
     MATRIX_E4M3,
-    MATRIX_E5M2
+    MATRIX_E5M2,
+    MATRIX_S4,
+    MATRIX_U4,
+    MATRIX_B1
 } matrix_element_t;
 
 typedef enum matrix_part { MATRIX_A, MATRIX_B, MATRIX_C, MATRIX_D } matrix_part_t;
 
 typedef struct matrix_shape {
-    uint8_t rows, columns, depth; /* A: rows × depth, B: depth × columns */
-    uint8_t a, b, c, d;           /* matrix_element_t */
+    uint8_t rows, columns;
+    uint16_t depth;     /* A: rows × depth, B: depth × columns */
+    uint8_t a, b, c, d; /* matrix_element_t */
     bool wmma, saturates;
+    bool conjunction; /* of bits: ones of A and B are counted, else what differs */
 } matrix_shape_t;
 
-static inline uint32_t matrix_element_bytes(unsigned element) {
-    static const uint8_t bytes[] = {2, 2, 4, 4, 8, 1, 1, 4, 1, 1};
-    return bytes[element];
+static inline uint32_t matrix_element_bits(unsigned element) {
+    static const uint8_t bits[] = {16, 16, 32, 32, 64, 8, 8, 32, 8, 8, 4, 4, 1};
+    return bits[element];
 }
 
 static inline unsigned matrix_element_of(const matrix_shape_t *shape, matrix_part_t part) {
@@ -55,28 +60,29 @@ static inline uint32_t matrix_share(const matrix_shape_t *shape, matrix_part_t p
 
 /* Registers that hold them: of 64 bits for f64, else of 32. 0: they fill none. */
 static inline uint32_t matrix_registers(const matrix_shape_t *shape, matrix_part_t part) {
-    const uint32_t bytes = matrix_element_bytes(matrix_element_of(shape, part)),
+    const uint32_t bits = matrix_element_bits(matrix_element_of(shape, part)),
                    share = matrix_share(shape, part);
-    return bytes == 8 ? share : share * bytes / 4;
+    return bits == 64 ? share : share * bits / 32;
 }
 
 static inline uint64_t matrix_shape_pack(const matrix_shape_t *shape) {
-    return shape->rows | (uint64_t)shape->columns << 8 | (uint64_t)shape->depth << 16 |
+    return shape->rows | (uint64_t)shape->columns << 8 | (uint64_t)(shape->depth - 1) << 16 |
            (uint64_t)shape->a << 24 | (uint64_t)shape->b << 28 | (uint64_t)shape->c << 32 |
            (uint64_t)shape->d << 36 | (uint64_t)shape->wmma << 40 |
-           (uint64_t)shape->saturates << 41;
+           (uint64_t)shape->saturates << 41 | (uint64_t)shape->conjunction << 42;
 }
 
 static inline matrix_shape_t matrix_shape_unpack(uint64_t packed) {
     return (matrix_shape_t){.rows = (uint8_t)packed,
                             .columns = (uint8_t)(packed >> 8),
-                            .depth = (uint8_t)(packed >> 16),
+                            .depth = (uint16_t)((packed >> 16 & 255) + 1),
                             .a = packed >> 24 & 15,
                             .b = packed >> 28 & 15,
                             .c = packed >> 32 & 15,
                             .d = packed >> 36 & 15,
                             .wmma = packed >> 40 & 1,
-                            .saturates = packed >> 41 & 1};
+                            .saturates = packed >> 41 & 1,
+                            .conjunction = packed >> 42 & 1};
 }
 
 #endif

@@ -89,9 +89,8 @@ int compile_objects(const compile_options_t *options, compile_unit_t *units, uns
 
 /* What clang compiles for, whichever architecture the program is compiled for. */
 #define COMPILE_TARGET "sm_60"
-/* How device code is made of LLVM IR, by the compile and by the device link step; NULL at the end.
- */
-extern const char *const compile_codegen_flags[];
+/* How device code is made of LLVM IR, by the compile and by the device link step. */
+void compile_add_codegen(const compile_options_t *options, command_line_t *line);
 
 /* Writes the architecture that the program sees into clang's device code, PTX or LLVM IR, and
  * removes from PTX what the flags of device code leave in it (compile_unit.c). Returns 0, or an

@@ -115,9 +115,7 @@ static const char *const device_flags[] = {"--cuda-device-only",
                                            "-Xclang",
                                            "-fsanitize=kernel-hwaddress",
                                            NULL};
-/* The optimiser runs on the IR of the device side, as on that of the device linker. The level of
- * contraction is said again because IR does not carry it: nvcc's, a product and a sum become fma.
- */
+/* The optimiser runs on the IR of the device side, as on that of the device linker. */
 static const char *const optimiser_flags[] = {"-x",
                                               "ir",
                                               "--target=nvptx64-nvidia-cuda",
@@ -129,18 +127,29 @@ static const char *const optimiser_flags[] = {"-x",
                                               "-Xclang",
                                               COMPILE_TARGET,
                                               NULL};
-const char *const compile_codegen_flags[] = {"-O1",
-                                             "-mllvm",
-                                             "-simplifycfg-sink-common=false",
-                                             "-mllvm",
-                                             "-simplifycfg-hoist-common=false",
-                                             "-mllvm",
-                                             "-nvptx-fma-level=2",
-                                             "-Xclang",
-                                             "-target-feature",
-                                             "-Xclang",
-                                             "+ptx60",
-                                             NULL};
+static const char *const codegen_flags[] = {"-O1",
+                                            "-mllvm",
+                                            "-simplifycfg-sink-common=false",
+                                            "-mllvm",
+                                            "-simplifycfg-hoist-common=false",
+                                            "-Xclang",
+                                            "-target-feature",
+                                            "-Xclang",
+                                            "+ptx60",
+                                            NULL};
+
+/* A product and a sum become fma, as by nvcc; not with -fmad=false, or clang's -ffp-contract=off.
+ * The level is said at each step because IR does not carry it. */
+void compile_add_codegen(const compile_options_t *options, command_line_t *line) {
+    bool contracts = true;
+    for (unsigned i = 0; i < options->flags.count; i++) {
+        const char *word = options->flags.words[i];
+        if (strncmp(word, "-ffp-contract=", 14) == 0) contracts = strcmp(word + 14, "off") != 0;
+    }
+    command_add_all(line, codegen_flags);
+    command_add(line, "-mllvm");
+    command_add(line, contracts ? "-nvptx-fma-level=2" : "-nvptx-fma-level=0");
+}
 
 /* Atomics of host code become calls, by which the runtime sees what orders the program's threads
  * (sim/runtime/host_atomics.c): the part of ThreadSanitizer that does that, and none of the rest.
@@ -208,7 +217,7 @@ static void add_device_words(const compile_options_t *options, const compile_uni
     command_add_text(line, "-fdebug-compilation-dir=%s", options->source_directory);
     command_add_all(line, device_flags);
     add_architecture(options, true, line);
-    command_add_all(line, compile_codegen_flags);
+    compile_add_codegen(options, line);
     if (options->relocatable) add_unit_id(options, unit, line);
     command_add_text(line, "-I%s", options->headers);
     command_add_all(line, (const char *const[]){"-include", "scord_cuda.h", NULL});
@@ -538,7 +547,7 @@ static int optimise_devices(const compile_options_t *options, const compile_unit
                  options->directory, i);
         command_add(&runs[i].line, COMPILER);
         command_add_all(&runs[i].line, optimiser_flags);
-        command_add_all(&runs[i].line, compile_codegen_flags);
+        compile_add_codegen(options, &runs[i].line);
         command_add(&runs[i].line, "-S");
         if (options->relocatable) command_add(&runs[i].line, "-emit-llvm");
         command_add_all(&runs[i].line, (const char *const[]){"-o", unit->device, NULL});

@@ -268,7 +268,7 @@ static int make_ptx(device_linker_t *linker, tool_run_t *run) {
                     (const char *const[]){COMPILER, "-x", "ir", "--target=nvptx64-nvidia-cuda",
                                           "-w", "-S", "-Xclang", "-target-cpu", "-Xclang",
                                           COMPILE_TARGET, NULL});
-    command_add_all(&run->line, compile_codegen_flags);
+    compile_add_codegen(linker->options, &run->line);
     command_add(&run->line, "-o");
     command_add_text(&run->line, "%s/device.ptx", linker->options->directory);
     command_add_text(&run->line, "%s/device.ll", linker->options->directory);

@@ -55,6 +55,7 @@ typedef enum option_action {
     LIBRARY,
     LIBRARY_PATH,
     RELOCATABLE,
+    CONTRACT,
     ARCHITECTURE,
     CODE,
     GENERATE,
@@ -178,7 +179,7 @@ static const nvcc_option_t table[] = {
     {"ftz", NULL, VALUE, IGNORE, NULL},
     {"prec-div", NULL, VALUE, IGNORE, NULL},
     {"prec-sqrt", NULL, VALUE, IGNORE, NULL},
-    {"fmad", NULL, VALUE, IGNORE, NULL},
+    {"fmad", NULL, VALUE, CONTRACT, NULL},
     {"extra-device-vectorization", NULL, FLAG, IGNORE, NULL},
     {"expt-relaxed-constexpr", NULL, FLAG, IGNORE, NULL}, /* clang allows it anyway */
     {"expt-extended-lambda", NULL, FLAG, IGNORE, NULL},
@@ -377,6 +378,14 @@ static int set_relocatable(nvcc_options_t *options, const char *value) {
     return 0;
 }
 
+/* -fmad: whether a product and a sum are rounded once. */
+static int set_contraction(nvcc_options_t *options, const char *value) {
+    if (strcmp(value, "true") != 0 && strcmp(value, "false") != 0)
+        return fail("'%s': expected true or false for option 'fmad'%s", value, "");
+    return word_list_add(&options->compile.flags,
+                         *value == 't' ? "-ffp-contract=fast" : "-ffp-contract=off");
+}
+
 static int set_phase(nvcc_options_t *options, nvcc_phase_t phase) {
     options->phase = phase;
     return 0;
@@ -439,6 +448,7 @@ static int apply(nvcc_options_t *options, const nvcc_option_t *option, const cha
     case LIBRARY: return add_library(options, value);
     case LIBRARY_PATH: return add_made(&options->inputs, "-L", value);
     case RELOCATABLE: return set_relocatable(options, value);
+    case CONTRACT: return set_contraction(options, value);
     case ARCHITECTURE:
     case CODE:
     case GENERATE: return take_architecture(options, option, value);

@@ -146,6 +146,57 @@ SCORD_OPERAND(a, 8, 8, 4, double, double, 1, double, "d", 1, "f64")
 SCORD_OPERAND(b, 8, 8, 4, double, double, 1, double, "d", 1, "f64")
 SCORD_PRODUCT(8, 8, 4, double, double, "d", 1, 1, double, double, "d", 2, "f64.f64.f64.f64")
 
+/* Elements of 4 bits and 1 bit: of A in rows, of B in columns, in words; ldm counts elements. */
+namespace experimental {
+namespace precision { struct s4; struct u4; struct b1; }
+enum bmmaBitOp { bmmaBitOpXOR = 1, bmmaBitOpAND = 2 };
+enum bmmaAccumulateOp { bmmaAccumulateOpPOPC = 1 };
+} // namespace experimental
+#define SCORD_NARROW_OPERAND(kind, layout, K, T, ptx) \
+    template <> class fragment<matrix_##kind, 8, 8, K, experimental::precision::T, layout##_major> \
+        : public scord_fragment<int, 1, int, 1> {}; \
+    SCORD_MMA void load_matrix_sync(fragment<matrix_##kind, 8, 8, K, experimental::precision::T, layout##_major> &a, const void *p, \
+                                    unsigned int ldm) { \
+        int r[1]; \
+        SCORD_LOAD(#kind, #layout, SCORD_SHAPE(8, 8, K), ptx, 1, "r"); \
+        a.set(r); \
+    }
+#define SCORD_NARROW_PRODUCT(name, K, T, operation, ptx) \
+    SCORD_MMA void name(fragment<accumulator, 8, 8, K, int> &to, \
+                        const fragment<matrix_a, 8, 8, K, experimental::precision::T, row_major> &from_a, \
+                        const fragment<matrix_b, 8, 8, K, experimental::precision::T, col_major> &from_b, \
+                        const fragment<accumulator, 8, 8, K, int> &from_c) { \
+        int ra[1], rb[1], rc[2], rd[2]; \
+        from_a.get(ra), from_b.get(rb), from_c.get(rc); \
+        asm volatile("wmma.mma" operation ".sync.aligned.row.col." SCORD_SHAPE(8, 8, K) ".s32." ptx "." ptx ".s32 " \
+                     SCORD_TEXT_2(rd) ", " SCORD_TEXT_1(ra) ", " SCORD_TEXT_1(rb) ", " SCORD_TEXT_2(rc) ";" \
+                     : SCORD_OUT_2(rd, "r") : SCORD_IN_1(ra, "r"), SCORD_IN_1(rb, "r"), SCORD_IN_2(rc, "r")); \
+        to.set(rd); \
+    }
+SCORD_ACCUMULATOR(8, 8, 32, int, 2, int, "r", 2, "s32")
+SCORD_ACCUMULATOR(8, 8, 128, int, 2, int, "r", 2, "s32")
+SCORD_NARROW_OPERAND(a, row, 32, s4, "s4")
+SCORD_NARROW_OPERAND(b, col, 32, s4, "s4")
+SCORD_NARROW_OPERAND(a, row, 32, u4, "u4")
+SCORD_NARROW_OPERAND(b, col, 32, u4, "u4")
+SCORD_NARROW_OPERAND(a, row, 128, b1, "b1")
+SCORD_NARROW_OPERAND(b, col, 128, b1, "b1")
+SCORD_NARROW_PRODUCT(mma_sync, 32, s4, "", "s4")
+SCORD_NARROW_PRODUCT(mma_sync, 32, u4, "", "u4")
+SCORD_NARROW_PRODUCT(scord_differing_bits, 128, b1, ".xor.popc", "b1")
+SCORD_NARROW_PRODUCT(scord_common_bits, 128, b1, ".and.popc", "b1")
+SCORD_MMA void bmma_sync(fragment<accumulator, 8, 8, 128, int> &d,
+                         const fragment<matrix_a, 8, 8, 128, experimental::precision::b1, row_major> &a,
+                         const fragment<matrix_b, 8, 8, 128, experimental::precision::b1, col_major> &b,
+                         const fragment<accumulator, 8, 8, 128, int> &c,
+                         experimental::bmmaBitOp operation = experimental::bmmaBitOpXOR,
+                         experimental::bmmaAccumulateOp = experimental::bmmaAccumulateOpPOPC) {
+    if (operation == experimental::bmmaBitOpAND)
+        scord_common_bits(d, a, b, c);
+    else
+        scord_differing_bits(d, a, b, c);
+}
+
 } // namespace wmma
 } // namespace nvcuda
 

@@ -5,6 +5,7 @@
 #define SCORD_COOPERATIVE_GROUPS_MEMCPY_ASYNC_H
 
 #include "../cooperative_groups.h"
+#include "../cuda_pipeline.h"
 #include "../scord_cuda/hooks.h"
 
 namespace cooperative_groups {

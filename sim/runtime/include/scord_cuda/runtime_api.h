@@ -207,6 +207,11 @@ __host__ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event,
 __host__ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void *user,
                                            unsigned int flags);
 __host__ cudaError_t cudaEventCreate(cudaEvent_t *event);
+__host__ cudaError_t cudaIpcGetMemHandle(cudaIpcMemHandle_t *handle, void *memory);
+__host__ cudaError_t cudaIpcOpenMemHandle(void **memory, cudaIpcMemHandle_t handle, unsigned int flags);
+__host__ cudaError_t cudaIpcCloseMemHandle(void *memory);
+__host__ cudaError_t cudaIpcGetEventHandle(cudaIpcEventHandle_t *handle, cudaEvent_t event);
+__host__ cudaError_t cudaIpcOpenEventHandle(cudaEvent_t *event, cudaIpcEventHandle_t handle);
 __host__ cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags);
 __host__ cudaError_t cudaEventDestroy(cudaEvent_t event);
 __host__ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream SCORD_DEFAULT(0));

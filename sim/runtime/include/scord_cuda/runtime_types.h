@@ -73,6 +73,14 @@ typedef void (*cudaHostFn_t)(void *user);
 #define cudaArrayCubemap 0x04
 #define cudaArrayTextureGather 0x08
 #define cudaIpcMemLazyEnablePeerAccess 0x01
+struct cudaIpcMemHandle_st {
+    char reserved[64];
+};
+struct cudaIpcEventHandle_st {
+    char reserved[64];
+};
+typedef struct cudaIpcMemHandle_st cudaIpcMemHandle_t;
+typedef struct cudaIpcEventHandle_st cudaIpcEventHandle_t;
 #define cudaInvalidDeviceId (-2)
 #define cudaCpuDeviceId (-1)
 #define cudaStreamLegacy ((cudaStream_t)0x1)
