@@ -15,7 +15,9 @@
  *     tld4.r.2d.v4.f32.f32 {a, b, c, d}, [object, {x, y}]
  *       one channel of the four corners
  *
- * Mipmaps are not there: of .level and .grad the level is left out.
+ *     tex.level.2d.v4.f32.f32 {r, g, b, a}, [object, {x, y}], level; or .grad, {dx, dx}, {dy, dy}
+ *       levels' objects follow each other: that of the level, or both between which it lies
+ *
  * Reference: CUDA C++ programming guide, "Texture Fetching"; PTX ISA 9.0, "Texture Instructions".
  */
 #include "sim/ptx/macro.h"
@@ -68,7 +70,8 @@ static geometry_t geometry_of(const macro_t *macro, uint32_t word, uint32_t oper
     return geometry;
 }
 
-static void put_object(macro_t *macro, const geometry_t *geometry) {
+/* %scord_t becomes the object; what it holds is read by put_description. */
+static void put_address(macro_t *macro, const geometry_t *geometry) {
     macro_put(macro, "{.reg .pred %%scord_g; setp.eq.u32 %%scord_g, 0, 0;");
     macro_put_guard(macro);
     macro_put(
@@ -76,18 +79,96 @@ static void put_object(macro_t *macro, const geometry_t *geometry) {
         "@!%%scord_g bra scord_end;"
         ".reg .b64 %%scord_t, %%scord_base, %%scord_pitch, %%scord_slice, %%scord_a, %%scord_x;"
         ".reg .b32 %%scord_n<3>, %%scord_channels, %%scord_bytes, %%scord_kind, %%scord_i<3>;"
-        "mov.b64 %%scord_t, %.*s;"
+        "mov.b64 %%scord_t, %.*s;",
+        PART(geometry->object));
+}
+static void put_description(macro_t *macro) {
+    macro_put(
+        macro,
         "ld.global.b64 %%scord_base, [%%scord_t+%u];ld.global.b64 %%scord_pitch, [%%scord_t+%u];"
         "ld.global.b64 %%scord_slice, [%%scord_t+%u];"
         "ld.global.b32 %%scord_channels, [%%scord_t+%u];"
         "ld.global.b32 %%scord_bytes, [%%scord_t+%u];ld.global.b32 %%scord_kind, [%%scord_t+%u];",
-        PART(geometry->object), TEXTURE_DATA, TEXTURE_PITCH, TEXTURE_SLICE, TEXTURE_CHANNELS,
-        TEXTURE_CHANNEL_BYTES, TEXTURE_KIND);
+        TEXTURE_DATA, TEXTURE_PITCH, TEXTURE_SLICE, TEXTURE_CHANNELS, TEXTURE_CHANNEL_BYTES,
+        TEXTURE_KIND);
     for (uint32_t d = 0; d < 3; d++)
         macro_put(macro, "ld.global.b32 %%scord_n%u, [%%scord_t+%u];", d, TEXTURE_SIZE + 4 * d);
 }
 
+static void put_object(macro_t *macro, const geometry_t *geometry) {
+    put_address(macro, geometry);
+    put_description(macro);
+}
+
 /* ---- textures ---- */
+
+/* The level that derivatives ask for: log2 of the longer of two steps, in texels. */
+static void put_gradient(macro_t *macro, const geometry_t *geometry) {
+    text_part_t steps[ELEMENTS_MOST];
+    macro_put(macro, ".reg .f32 %%scord_l0, %%scord_l1, %%scord_l2; .reg .b32 %%scord_l3;");
+    for (uint32_t i = 0; i < 2; i++) {
+        const uint32_t count = macro_elements(macro, 2 + i, steps);
+        if (count < geometry->dimensions) macro_refuse(macro, "has too few derivatives");
+        macro_put(macro, "mov.f32 %%scord_l%u, 0f00000000;", i);
+        for (uint32_t d = 0; d < geometry->dimensions; d++)
+            macro_put(macro,
+                      "ld.global.b32 %%scord_l3, [%%scord_t+%u]; cvt.rn.f32.s32 %%scord_l2, "
+                      "%%scord_l3; mul.rn.f32 %%scord_l2, %%scord_l2, %.*s;"
+                      "fma.rn.f32 %%scord_l%u, %%scord_l2, %%scord_l2, %%scord_l%u;",
+                      TEXTURE_SIZE + 4 * d, PART(steps[d]), i, i);
+    }
+    macro_put(macro, "max.f32 %%scord_l0, %%scord_l0, %%scord_l1; lg2.approx.f32 %%scord_l0, "
+                     "%%scord_l0; mul.rn.f32 %%scord_lod, %%scord_l0, 0f3f000000;");
+}
+/* Level %scord_lod: %scord_t becomes the object of the lower one, %scord_lw the weight of the one
+ * behind it. */
+static void put_level(macro_t *macro, const geometry_t *geometry) {
+    macro_put(macro, ".reg .f32 %%scord_lod, %%scord_lw, %%scord_lv, %%scord_z<4>;"
+                     ".reg .b32 %%scord_ln; .reg .pred %%scord_lp, %%scord_second;");
+    if (macro_is_word(macro, 1, "grad")) {
+        macro_want(macro, 4, 4);
+        put_gradient(macro, geometry);
+    } else {
+        macro_want(macro, 3, 3);
+        macro_put(macro, "mov.f32 %%scord_lod, %.*s;", PART(macro->operand[2]));
+    }
+    macro_put(macro,
+              "ld.global.f32 %%scord_lv, [%%scord_t+%u]; add.rn.f32 %%scord_lod, %%scord_lod, "
+              "%%scord_lv; ld.global.f32 %%scord_lv, [%%scord_t+%u];"
+              "max.f32 %%scord_lod, %%scord_lod, %%scord_lv;"
+              "ld.global.f32 %%scord_lv, [%%scord_t+%u]; min.f32 %%scord_lod, %%scord_lod, "
+              "%%scord_lv; ld.global.b32 %%scord_ln, [%%scord_t+%u];"
+              "cvt.rn.f32.u32 %%scord_lv, %%scord_ln; max.f32 %%scord_lod, %%scord_lod, "
+              "0f00000000; min.f32 %%scord_lod, %%scord_lod, %%scord_lv;",
+              TEXTURE_LEVEL_BIAS, TEXTURE_LEVEL_LEAST, TEXTURE_LEVEL_MOST, TEXTURE_LEVELS);
+    macro_put(macro,
+              "ld.global.b32 %%scord_ln, [%%scord_t+%u]; setp.eq.u32 %%scord_lp, %%scord_ln, %d;"
+              "add.rn.f32 %%scord_lv, %%scord_lod, 0f3f000000;"
+              "selp.f32 %%scord_lv, %%scord_lod, %%scord_lv, %%scord_lp;"
+              "cvt.rmi.f32.f32 %%scord_lv, %%scord_lv; cvt.rzi.u32.f32 %%scord_ln, %%scord_lv;"
+              "mad.wide.u32 %%scord_t, %%scord_ln, %u, %%scord_t;"
+              "sub.rn.f32 %%scord_lw, %%scord_lod, %%scord_lv;"
+              "mul.rn.f32 %%scord_lw, %%scord_lw, 0f43800000; cvt.rni.f32.f32 %%scord_lw, "
+              "%%scord_lw; mul.rn.f32 %%scord_lw, %%scord_lw, 0f3b800000;"
+              "@!%%scord_lp mov.f32 %%scord_lw, 0f00000000;"
+              "setp.ne.u32 %%scord_second, 0, 0; scord_level:",
+              TEXTURE_LEVEL_FILTER, FILTER_LINEAR, TEXTURE_BYTES);
+}
+/* The results so far, or those of two levels together. */
+static void put_between_levels(macro_t *macro) {
+    macro_put(macro, "setp.eq.f32 %%scord_lp, %%scord_lw, 0f00000000; @%%scord_lp bra scord_one;"
+                     "@%%scord_second bra scord_both;"
+                     "sub.rn.f32 %%scord_lv, 0f3f800000, %%scord_lw;");
+    for (uint32_t c = 0; c < 4; c++)
+        macro_put(macro, "mul.rn.f32 %%scord_z%u, %%scord_lv, %%scord_r%u;", c, c);
+    macro_put(macro,
+              "add.u64 %%scord_t, %%scord_t, %u; setp.eq.u32 %%scord_second, 0, 0;"
+              "bra scord_level; scord_both:",
+              TEXTURE_BYTES);
+    for (uint32_t c = 0; c < 4; c++)
+        macro_put(macro, "fma.rn.f32 %%scord_r%u, %%scord_lw, %%scord_r%u, %%scord_z%u;", c, c, c);
+    macro_put(macro, "scord_one:");
+}
 
 /* Coordinate D: to %scord_low, the texel, and %scord_part, the weight of the next one. */
 static void put_coordinate(macro_t *macro, const geometry_t *geometry, uint32_t d, bool is_float) {
@@ -288,7 +369,9 @@ void macro_texture(macro_t *macro) {
         macro_refuse(macro, "is supported with .v4 results of 32 bits");
     if (!at_float && geometry.dimensions > 1)
         macro_refuse(macro, "is supported with integer coordinates in one dimension");
-    put_object(macro, &geometry);
+    put_address(macro, &geometry);
+    if (level) put_level(macro, &geometry);
+    put_description(macro);
     put_reading(macro);
     if (geometry.cube) put_face(macro, &geometry);
     if (!as_float || !at_float) macro_put(macro, "setp.ne.u32 %%scord_linear, 0, 0;");
@@ -318,6 +401,7 @@ void macro_texture(macro_t *macro) {
     macro_put(macro, "add.u32 %%scord_corner, %%scord_corner, 1;"
                      "setp.lt.u32 %%scord_q, %%scord_corner, %%scord_corners;"
                      "@%%scord_q bra scord_again; scord_done:");
+    if (level && as_float) put_between_levels(macro);
     put_results(macro, to, count);
     macro_put(macro, "scord_end:}");
 }

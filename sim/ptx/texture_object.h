@@ -17,7 +17,13 @@ enum {
     TEXTURE_FILTER = 60,
     TEXTURE_NORMALIZED_FLOATS = 64,
     TEXTURE_NORMALIZED_COORDINATES = 68,
-    TEXTURE_BORDER = 72 /* four */
+    TEXTURE_BORDER = 72, /* four */
+    TEXTURE_LEVELS = 88,
+    TEXTURE_LEVEL_FILTER = 92,
+    TEXTURE_LEVEL_BIAS = 96,
+    TEXTURE_LEVEL_LEAST = 100,
+    TEXTURE_LEVEL_MOST = 104,
+    TEXTURE_BYTES = 112 /* the next level's object follows */
 };
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* textures.c: arrays, texture and surface objects. An array is pitched device memory; an object is
  * a description of one (texture_layout.h) in the device's memory, which fetches read
- * (include/scord_cuda/textures.h). Mipmaps are not there. */
+ * (include/scord_cuda/textures.h); of mipmaps an object for each level, one behind the other. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,6 +24,12 @@ SAME_PLACE(FILTER, filter);
 SAME_PLACE(NORMALIZED_FLOATS, normalized_floats);
 SAME_PLACE(NORMALIZED_COORDINATES, normalized_coordinates);
 SAME_PLACE(BORDER, border);
+SAME_PLACE(LEVELS, levels);
+SAME_PLACE(LEVEL_FILTER, level_filter);
+SAME_PLACE(LEVEL_BIAS, level_bias);
+SAME_PLACE(LEVEL_LEAST, level_least);
+SAME_PLACE(LEVEL_MOST, level_most);
+_Static_assert(TEXTURE_BYTES == sizeof(struct scord_texture), "levels follow each other");
 
 struct cudaArray {
     struct cudaChannelFormatDesc format;
@@ -87,6 +93,54 @@ cudaError_t cudaArrayGetInfo(struct cudaChannelFormatDesc *format, struct cudaEx
 cudaError_t cudaGetChannelDesc(struct cudaChannelFormatDesc *format, cudaArray_const_t array) {
     if (!array) return leave(cudaErrorInvalidResourceHandle);
     *format = array->format;
+    return leave(cudaSuccess);
+}
+
+/* ---- mipmaps: an array for each level ---- */
+
+enum { LEVELS_MOST = 32 };
+struct cudaMipmappedArray {
+    unsigned int levels;
+    cudaArray_t level[LEVELS_MOST];
+};
+
+static size_t halved(size_t size, unsigned int level) {
+    return size == 0 ? 0 : at_least_one(size >> level);
+}
+cudaError_t cudaFreeMipmappedArray(cudaMipmappedArray_t mipmap) {
+    cudaError_t error = cudaSuccess;
+    for (unsigned int i = 0; mipmap && i < mipmap->levels && error == cudaSuccess; i++)
+        error = cudaFreeArray(mipmap->level[i]);
+    free(mipmap);
+    return leave(error);
+}
+cudaError_t cudaMallocMipmappedArray(cudaMipmappedArray_t *mipmap,
+                                     const struct cudaChannelFormatDesc *format,
+                                     struct cudaExtent extent, unsigned int levels,
+                                     unsigned int flags) {
+    const bool layers = flags & (cudaArrayLayered | cudaArrayCubemap);
+    if (!mipmap || levels == 0) return leave(cudaErrorInvalidValue);
+    struct cudaMipmappedArray *made = calloc(1, sizeof *made);
+    if (!made) return leave(cudaErrorMemoryAllocation);
+    while (made->levels < levels && made->levels < LEVELS_MOST) {
+        const unsigned int i = made->levels;
+        const struct cudaExtent size = {halved(extent.width, i), halved(extent.height, i),
+                                        layers ? extent.depth : halved(extent.depth, i)};
+        const cudaError_t error = cudaMalloc3DArray(&made->level[i], format, size, flags);
+        if (error != cudaSuccess) {
+            cudaFreeMipmappedArray(made);
+            return leave(error);
+        }
+        made->levels++;
+        if (size.width <= 1 && size.height <= 1 && (layers || size.depth <= 1)) break;
+    }
+    *mipmap = made;
+    return leave(cudaSuccess);
+}
+cudaError_t cudaGetMipmappedArrayLevel(cudaArray_t *level, cudaMipmappedArray_const_t mipmap,
+                                       unsigned int number) {
+    if (!level || !mipmap || number >= mipmap->levels) return leave(cudaErrorInvalidValue);
+    *level = mipmap->level[number];
     return leave(cudaSuccess);
 }
 
@@ -280,29 +334,27 @@ static bool describe(struct scord_texture *texture, const struct cudaResourceDes
 }
 
 /* To make an object, or to destroy it, is no operation: it waits for none and orders none. */
-static cudaError_t make_object(unsigned long long *object, const struct scord_texture *texture) {
+static cudaError_t make_object(unsigned long long *object, const struct scord_texture *texture,
+                               size_t count) {
     void *place;
-    const cudaError_t error = cudaMalloc(&place, sizeof *texture);
+    const cudaError_t error = cudaMalloc(&place, count * sizeof *texture);
     if (error != cudaSuccess) return error;
     *object = (uintptr_t)place;
     session_t *session = session_enter();
-    memcpy(device_memory_translate(session->memory, *object, sizeof *texture), texture,
-           sizeof *texture);
-    unwritten_set(&session->unwritten, *object, sizeof *texture, false);
+    memcpy(device_memory_translate(session->memory, *object, count * sizeof *texture), texture,
+           count * sizeof *texture);
+    unwritten_set(&session->unwritten, *object, count * sizeof *texture, false);
     return session_leave(session, cudaSuccess);
 }
 static cudaError_t destroy_object(unsigned long long object) {
     return memory_release((void *)(uintptr_t)object, "cudaFree", false);
 }
 
-cudaError_t cudaCreateTextureObject(cudaTextureObject_t *object,
-                                    const struct cudaResourceDesc *resource,
-                                    const struct cudaTextureDesc *texture,
-                                    const struct cudaResourceViewDesc *view) {
+/* The same, with how it is read. */
+static bool describe_texture(struct scord_texture *to, const struct cudaResourceDesc *resource,
+                             const struct cudaTextureDesc *texture) {
     struct scord_texture made = {0};
-    if (!object || !resource || !texture || view) return leave(cudaErrorInvalidValue);
-    if (resource->resType == cudaResourceTypeMipmappedArray) return leave(cudaErrorNotSupported);
-    if (!describe(&made, resource)) return leave(cudaErrorInvalidValue);
+    if (!describe(&made, resource)) return false;
     made.normalized_coordinates = texture->normalizedCoords;
     for (int i = 0; i < 3; i++) { /* these two are for normalized coordinates */
         const enum cudaTextureAddressMode mode = texture->addressMode[i];
@@ -312,11 +364,36 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t *object,
     made.filter = texture->filterMode;
     made.normalized_floats = texture->readMode == cudaReadModeNormalizedFloat;
     memcpy(made.border, texture->borderColor, sizeof made.border);
+    made.level_filter = texture->mipmapFilterMode;
+    made.level_bias = texture->mipmapLevelBias;
+    made.level_least = texture->minMipmapLevelClamp;
+    made.level_most = texture->maxMipmapLevelClamp;
     const bool integers = made.kind != cudaChannelFormatKindFloat && !made.normalized_floats;
-    if ((made.filter == cudaFilterModeLinear && integers) ||
-        (made.normalized_floats && made.channel_bytes == 4))
-        return leave(cudaErrorInvalidValue);
-    const cudaError_t error = make_object(object, &made);
+    *to = made;
+    return (made.filter != cudaFilterModeLinear || !integers) &&
+           (!made.normalized_floats || made.channel_bytes != 4);
+}
+
+cudaError_t cudaCreateTextureObject(cudaTextureObject_t *object,
+                                    const struct cudaResourceDesc *resource,
+                                    const struct cudaTextureDesc *texture,
+                                    const struct cudaResourceViewDesc *view) {
+    struct scord_texture levels[LEVELS_MOST];
+    if (!object || !resource || !texture || view) return leave(cudaErrorInvalidValue);
+    const cudaMipmappedArray_t mipmap = resource->resType == cudaResourceTypeMipmappedArray
+                                            ? resource->res.mipmap.mipmap
+                                            : NULL;
+    const unsigned int count = mipmap ? mipmap->levels : 1;
+    for (unsigned int i = 0; i < count; i++) {
+        struct cudaResourceDesc level = *resource;
+        if (mipmap) {
+            level.resType = cudaResourceTypeArray;
+            level.res.array.array = mipmap->level[i];
+        }
+        if (!describe_texture(&levels[i], &level, texture)) return leave(cudaErrorInvalidValue);
+    }
+    levels[0].levels = (int)count - 1;
+    const cudaError_t error = make_object(object, levels, count);
     return error != cudaSuccess ? error : note_origin(*object, resource, texture);
 }
 cudaError_t cudaDestroyTextureObject(cudaTextureObject_t object) {
@@ -329,7 +406,7 @@ cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t *object,
     if (!object || !resource || resource->resType != cudaResourceTypeArray)
         return leave(cudaErrorInvalidValue);
     if (!describe(&made, resource)) return leave(cudaErrorInvalidValue);
-    const cudaError_t error = make_object(object, &made);
+    const cudaError_t error = make_object(object, &made, 1);
     return error != cudaSuccess ? error : note_origin(*object, resource, NULL);
 }
 cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t object) {

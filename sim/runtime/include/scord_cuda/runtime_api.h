@@ -81,6 +81,11 @@ __host__ cudaError_t cudaMallocArray(cudaArray_t *array, const struct cudaChanne
 __host__ cudaError_t cudaMalloc3DArray(cudaArray_t *array, const struct cudaChannelFormatDesc *format,
                                        struct cudaExtent extent, unsigned int flags SCORD_DEFAULT(0));
 __host__ cudaError_t cudaFreeArray(cudaArray_t array);
+__host__ cudaError_t cudaMallocMipmappedArray(cudaMipmappedArray_t *mipmap, const struct cudaChannelFormatDesc *format,
+                                              struct cudaExtent extent, unsigned int levels,
+                                              unsigned int flags SCORD_DEFAULT(0));
+__host__ cudaError_t cudaFreeMipmappedArray(cudaMipmappedArray_t mipmap);
+__host__ cudaError_t cudaGetMipmappedArrayLevel(cudaArray_t *level, cudaMipmappedArray_const_t mipmap, unsigned int number);
 __host__ cudaError_t cudaArrayGetInfo(struct cudaChannelFormatDesc *format, struct cudaExtent *extent, unsigned int *flags,
                                       cudaArray_t array);
 __host__ cudaError_t cudaGetChannelDesc(struct cudaChannelFormatDesc *format, cudaArray_const_t array);

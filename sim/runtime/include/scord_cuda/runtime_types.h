@@ -160,6 +160,7 @@ struct cudaMemAccessDesc { struct cudaMemLocation location; enum cudaMemAccessFl
 typedef struct cudaArray *cudaArray_t;
 typedef const struct cudaArray *cudaArray_const_t;
 typedef struct cudaMipmappedArray *cudaMipmappedArray_t;
+typedef const struct cudaMipmappedArray *cudaMipmappedArray_const_t;
 typedef unsigned long long cudaTextureObject_t, cudaSurfaceObject_t;
 struct cudaChannelFormatDesc { int x, y, z, w; enum cudaChannelFormatKind f; };
 struct cudaResourceDesc {

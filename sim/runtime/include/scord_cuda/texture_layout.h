@@ -10,7 +10,10 @@ struct scord_texture {
     int channels, channel_bytes, kind;          /* kind: cudaChannelFormatKind */
     int address[3], filter, normalized_floats, normalized_coordinates;
     float border[4];
-    int reserved[2];
+    /* of mipmaps: how many objects follow, of smaller levels; between them: cudaTextureFilterMode */
+    int levels, level_filter;
+    float level_bias, level_least, level_most;
+    int reserved;
 };
 
 #endif

@@ -181,21 +181,57 @@ template <typename T> SCORD_DEVICE T tex1DLayered(cudaTextureObject_t object, fl
     const scord_texture *t = (const scord_texture *)object;
     return scord_fetch<T, 1>(object, scord_coordinate(t, x, 0), 0.0f, (float)layer);
 }
-/* There is one level of detail. */
-template <typename T> SCORD_DEVICE T tex1DLod(cudaTextureObject_t object, float x, float) { return tex1D<T>(object, x); }
-template <typename T> SCORD_DEVICE T tex2DLod(cudaTextureObject_t object, float x, float y, float) { return tex2D<T>(object, x, y); }
-template <typename T> SCORD_DEVICE T tex3DLod(cudaTextureObject_t object, float x, float y, float z, float) {
-    return tex3D<T>(object, x, y, z);
+/* Levels of mipmaps, each an object behind the one before: the lower of two and, in 1/256, how far from it. */
+SCORD_DEVICE scord_between scord_level_of(const scord_texture *t, float level) {
+    level = fminf(fmaxf(level + t->level_bias, t->level_least), t->level_most);
+    level = fminf(fmaxf(level, 0.0f), (float)t->levels);
+    if (t->level_filter != cudaFilterModeLinear) return scord_between{(int)floorf(level + 0.5f), 0.0f};
+    const float low = floorf(level);
+    return scord_between{(int)low, rintf((level - low) * 256.0f) / 256.0f};
 }
-template <typename T> SCORD_DEVICE T tex2DLayeredLod(cudaTextureObject_t object, float x, float y, int layer, float) {
-    return tex2DLayered<T>(object, x, y, layer);
+template <typename T> SCORD_DEVICE T scord_between_levels(T low, T high, float weight) {
+    typedef typename scord_texel<T>::channel channel;
+    union { T texel; channel channels[sizeof(T) / sizeof(channel)]; } a, b;
+    a.texel = low, b.texel = high;
+    if (scord_texel<T>::kind == cudaChannelFormatKindFloat)
+        for (int c = 0; c < (int)scord_texel<T>::channels; c++)
+            a.channels[c] = (channel)((1.0f - weight) * a.channels[c] + weight * b.channels[c]);
+    return a.texel;
 }
-template <typename T> SCORD_DEVICE T tex1DGrad(cudaTextureObject_t object, float x, float, float) { return tex1D<T>(object, x); }
-template <typename T> SCORD_DEVICE T tex2DGrad(cudaTextureObject_t object, float x, float y, float2, float2) {
-    return tex2D<T>(object, x, y);
+#define SCORD_AT_LEVEL(fetch, ...)                                                                                   \
+    const scord_texture *t = (const scord_texture *)object;                                                          \
+    const scord_between at = scord_level_of(t, level);                                                               \
+    const T low = fetch<T>((cudaTextureObject_t)(t + at.low), __VA_ARGS__);                                          \
+    return at.weight == 0.0f ? low                                                                                   \
+                             : scord_between_levels(low, fetch<T>((cudaTextureObject_t)(t + at.low + 1), __VA_ARGS__),     \
+                                                    at.weight)
+template <typename T> SCORD_DEVICE T tex1DLod(cudaTextureObject_t object, float x, float level) { SCORD_AT_LEVEL(tex1D, x); }
+template <typename T> SCORD_DEVICE T tex2DLod(cudaTextureObject_t object, float x, float y, float level) {
+    SCORD_AT_LEVEL(tex2D, x, y);
 }
-template <typename T> SCORD_DEVICE T tex3DGrad(cudaTextureObject_t object, float x, float y, float z, float4, float4) {
-    return tex3D<T>(object, x, y, z);
+template <typename T> SCORD_DEVICE T tex3DLod(cudaTextureObject_t object, float x, float y, float z, float level) {
+    SCORD_AT_LEVEL(tex3D, x, y, z);
+}
+template <typename T> SCORD_DEVICE T tex2DLayeredLod(cudaTextureObject_t object, float x, float y, int layer, float level) {
+    SCORD_AT_LEVEL(tex2DLayered, x, y, layer);
+}
+#undef SCORD_AT_LEVEL
+/* The level at which a step of the screen is one texel: log2 of the longer of two steps. */
+SCORD_DEVICE float scord_level_by(cudaTextureObject_t object, float3 dx, float3 dy) {
+    const scord_texture *t = (const scord_texture *)object;
+    const float x = (float)t->size[0], y = (float)t->size[1], z = (float)t->size[2];
+    const float one = dx.x * x * dx.x * x + dx.y * y * dx.y * y + dx.z * z * dx.z * z,
+                other = dy.x * x * dy.x * x + dy.y * y * dy.y * y + dy.z * z * dy.z * z;
+    return 0.5f * log2f(fmaxf(one, other));
+}
+template <typename T> SCORD_DEVICE T tex1DGrad(cudaTextureObject_t object, float x, float dx, float dy) {
+    return tex1DLod<T>(object, x, scord_level_by(object, float3{dx, 0.0f, 0.0f}, float3{dy, 0.0f, 0.0f}));
+}
+template <typename T> SCORD_DEVICE T tex2DGrad(cudaTextureObject_t object, float x, float y, float2 dx, float2 dy) {
+    return tex2DLod<T>(object, x, y, scord_level_by(object, float3{dx.x, dx.y, 0.0f}, float3{dy.x, dy.y, 0.0f}));
+}
+template <typename T> SCORD_DEVICE T tex3DGrad(cudaTextureObject_t object, float x, float y, float z, float4 dx, float4 dy) {
+    return tex3DLod<T>(object, x, y, z, scord_level_by(object, float3{dx.x, dx.y, dx.z}, float3{dy.x, dy.y, dy.z}));
 }
 /* The face of a cube that a direction meets, and where ("Cubemap Textures" of the programming guide). */
 SCORD_DEVICE int scord_cube_face(float x, float y, float z, float *s, float *t) {

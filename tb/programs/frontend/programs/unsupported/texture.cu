@@ -1,5 +1,5 @@
+texture<float, 2> levels;
 int main() {
-    cudaMipmappedArray_t levels;
-    cudaChannelFormatDesc format = cudaCreateChannelDesc<float>();
-    cudaMallocMipmappedArray(&levels, &format, make_cudaExtent(4, 4, 0), 2, 0); // HERE
+    cudaMipmappedArray_t array;
+    cudaBindTextureToMipmappedArray(levels, array); // HERE
 }
