@@ -14,8 +14,9 @@
  *
  * Registration. Before main every host object calls __cudaRegisterLinkedBinary<id>, one function a
  * unit, which nvcc's linker would define. Their names stand in the objects' .strtab; the stub
- * defines each of them. All hand the one module to __cudaRegisterFatBinary, once, and let the
- * unit register its kernels and variables with that handle (sim/runtime/modules.c).
+ * defines each of them, weakly: an object of `-dlink` may define them, too. All hand the one
+ * module to __cudaRegisterFatBinary, once, and let the unit register its kernels and variables with
+ * that handle (sim/runtime/modules.c).
  *
  * Two gaps of clang 14 are closed here. A static variable that host code uses gets a suffix that
  * makes its name unique, but functions compiled before that use keep the plain name
@@ -353,9 +354,8 @@ static int write_stub(const device_linker_t *linker, const char *path) {
           out);
     for (unsigned i = 0; i < linker->registrations.count; i++)
         fprintf(out,
-                "void %s(void (*f)(void **), void *b, void *m, void (*c)(void *)) { (void)b, "
-                "(void)m, (void)c, "
-                "register_unit(f); }\n",
+                "__attribute__((weak)) void %s(void (*f)(void **), void *b, void *m, "
+                "void (*c)(void *)) { (void)b, (void)m, (void)c, register_unit(f); }\n",
                 linker->registrations.words[i]);
     const bool written = ferror(out) == 0;
     return fclose(out) == 0 && written ? 0 : toolchain_cannot_write(path);

@@ -291,6 +291,11 @@ group_nvcc() {
     code_is 0
     [ -s "$folder/none.o" ] && report "-dlink without device code: an empty object" "" ||
         report "-dlink without device code: an empty object" missing
+    echo '__device__ int seven() { return 7; }' > "$folder/seven.cu"
+    printf 'extern __device__ int seven();\n__global__ void k(int *p) { *p = seven(); }\nint main() {}\n' > "$folder/asks.cu"
+    run "$nvcc" -dc seven.cu asks.cu; code_is 0
+    run "$nvcc" -dlink -o linked.o seven.o asks.o; code_is 0
+    run "$nvcc" -o asks seven.o asks.o linked.o; code_is 0 # linked twice: once by -dlink
     printf "\x50\xed\x55\xba\x01" > "$folder/machine"
     objcopy --update-section .nv_fatbin="$folder/machine" "$folder/two_files.o" "$folder/foreign.o"
     run "$nvcc" -o x foreign.o two_files_second.o
