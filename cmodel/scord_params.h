@@ -1465,7 +1465,7 @@ static const scord_config_key_t scord_config_keys[] SCORD_UNUSED = {
 #define SCORD_DEFAULT_ISSUE_POLICY 2  // issue_policy
 #define SCORD_DEFAULT_BOTH_SCOPES 0  // rule 4 uses the scopes of both atomics (D39)
 
-#define SCORD_CONFIG_COUNT 22  // entries of scord_configs
+#define SCORD_CONFIG_COUNT 23  // entries of scord_configs
 static const scord_config_t scord_configs[] SCORD_UNUSED = {
     {"gtx480", 15, 8, 32, 4, 4, 8, 1, 0, 0, 0, 0, 0, 4, 4096, 2, 0},  // Table V: the default machine
     // Table V, one metadata entry a word (200 % memory)
@@ -1495,6 +1495,8 @@ static const scord_config_t scord_configs[] SCORD_UNUSED = {
     {"tinygrouped4", 2, 2, 4, 8, 4, 8, 4, 1, 1, 1, 1, 0, 4, 4096, 2, 1},
     // Table V with a whole segment a cycle, 128 metadata lines and a port of 16 metadata entries in a beat
     {"wide", 15, 8, 32, 32, 4, 128, 16, 0, 0, 0, 0, 0, 4, 4096, 2, 0},
+    // Table V, metadata lines stored grouped: two groups a cycle, 128 lines and a port of four metadata entries in a beat
+    {"grouped", 15, 8, 32, 2, 4, 128, 4, 1, 0, 0, 0, 0, 4, 4096, 2, 0},
     {"its", 15, 8, 32, 4, 4, 8, 1, 0, 1, 0, 0, 0, 4, 4096, 2, 0},  // Table V with independent thread scheduling (D40)
     // tiny with one SM and independent thread scheduling
     {"tinyits", 1, 2, 4, 2, 4, 4, 1, 0, 1, 0, 0, 0, 4, 4096, 2, 0},

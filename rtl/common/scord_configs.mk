@@ -4,9 +4,9 @@
 # The named configurations as options of the tools, elaborated keys only. CONFIG_x_IVERILOG needs the top
 # module: $(call CONFIG_gtx480_IVERILOG,scord_top). CONFIG_x_Key is one parameter's value, for tops that
 # have only some of them.
-SCORD_CONFIGS := gtx480 nocache both_scopes printed acqrel cuda tiny tinyprinted tinyar tinycuda tiny1 tiny4 tiny128lines tiny8 tiny16 tinywide tinygrouped tinygrouped4 wide its tinyits tinyits8
+SCORD_CONFIGS := gtx480 nocache both_scopes printed acqrel cuda tiny tinyprinted tinyar tinycuda tiny1 tiny4 tiny128lines tiny8 tiny16 tinywide tinygrouped tinygrouped4 wide grouped its tinyits tinyits8
 # one configuration for every distinct set of elaborated keys
-SCORD_ELABORATIONS := gtx480 printed acqrel cuda tiny tinyprinted tinyar tinycuda tiny1 tiny4 tiny128lines tiny8 tiny16 tinywide tinygrouped tinygrouped4 wide its tinyits tinyits8
+SCORD_ELABORATIONS := gtx480 printed acqrel cuda tiny tinyprinted tinyar tinycuda tiny1 tiny4 tiny128lines tiny8 tiny16 tinywide tinygrouped tinygrouped4 wide grouped its tinyits tinyits8
 SCORD_ELABORATED_KEYS := NumSms BlocksPerSm WarpsPerSm Lanes RequestFifoDepth MetadataLines BeatEntries GroupedLines IndependentThreads AcquireRelease ManyLocks AsPrinted
 
 # Table V: the default machine
@@ -331,6 +331,23 @@ CONFIG_wide_IndependentThreads := 0
 CONFIG_wide_AcquireRelease := 0
 CONFIG_wide_ManyLocks := 0
 CONFIG_wide_AsPrinted := 0
+
+# Table V, metadata lines stored grouped: two groups a cycle, 128 lines and a port of four metadata entries in a beat
+CONFIG_grouped_VERILATOR = -GNumSms=15 -GBlocksPerSm=8 -GWarpsPerSm=32 -GLanes=2 -GRequestFifoDepth=4 -GMetadataLines=128 -GBeatEntries=4 -GGroupedLines=1 -GIndependentThreads=0 -GAcquireRelease=0 -GManyLocks=0 -GAsPrinted=0
+CONFIG_grouped_YOSYS = -chparam NumSms 15 -chparam BlocksPerSm 8 -chparam WarpsPerSm 32 -chparam Lanes 2 -chparam RequestFifoDepth 4 -chparam MetadataLines 128 -chparam BeatEntries 4 -chparam GroupedLines 1 -chparam IndependentThreads 0 -chparam AcquireRelease 0 -chparam ManyLocks 0 -chparam AsPrinted 0
+CONFIG_grouped_IVERILOG = -P$(1).NumSms=15 -P$(1).BlocksPerSm=8 -P$(1).WarpsPerSm=32 -P$(1).Lanes=2 -P$(1).RequestFifoDepth=4 -P$(1).MetadataLines=128 -P$(1).BeatEntries=4 -P$(1).GroupedLines=1 -P$(1).IndependentThreads=0 -P$(1).AcquireRelease=0 -P$(1).ManyLocks=0 -P$(1).AsPrinted=0
+CONFIG_grouped_NumSms := 15
+CONFIG_grouped_BlocksPerSm := 8
+CONFIG_grouped_WarpsPerSm := 32
+CONFIG_grouped_Lanes := 2
+CONFIG_grouped_RequestFifoDepth := 4
+CONFIG_grouped_MetadataLines := 128
+CONFIG_grouped_BeatEntries := 4
+CONFIG_grouped_GroupedLines := 1
+CONFIG_grouped_IndependentThreads := 0
+CONFIG_grouped_AcquireRelease := 0
+CONFIG_grouped_ManyLocks := 0
+CONFIG_grouped_AsPrinted := 0
 
 # Table V with independent thread scheduling (D40)
 CONFIG_its_VERILATOR = -GNumSms=15 -GBlocksPerSm=8 -GWarpsPerSm=32 -GLanes=4 -GRequestFifoDepth=4 -GMetadataLines=8 -GBeatEntries=1 -GGroupedLines=0 -GIndependentThreads=1 -GAcquireRelease=0 -GManyLocks=0 -GAsPrinted=0

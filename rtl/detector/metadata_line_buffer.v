@@ -372,8 +372,10 @@ module metadata_line_buffer #(
       .metadata_o(image)
     );
 
-    for (genvar word = 0; word < MetadataLines * Entries; word++) begin : g_word
-      assign plain[word] = map_q[word*CodeWidth +: CodeWidth] == Plain;
+    for (genvar line = 0; line < MetadataLines; line++) begin : g_map
+      for (genvar entry = 0; entry < Entries; entry++) begin : g_word
+        assign plain[line*Entries + entry] = map_q[(line*Entries + entry)*CodeWidth +: CodeWidth] == Plain;
+      end
     end
 
     /* verilator lint_off UNUSEDSIGNAL */
@@ -640,7 +642,7 @@ module metadata_line_buffer #(
     assign entry_place = row_q[32'(entry_line_i)*RowWidth +: RowWidth];
     assign clean_head_changed_o = head_changed_q[clean_line_o];
     assign clean_head_o = {places_q[32'(clean_line_o)*HeadWidth +: HeadWidth],
-                           EntryWidth'(map_q[32'(clean_line_o)*MapWidth +: MapWidth]) ^ image};
+                           EntryWidth'(map_q[32'(clean_line_o)*MapWidth +: MapWidth]) ^ image[EntryWidth-1:0]};
 
 `ifndef SYNTHESIS
     logic [Rows-1:0] held;  // rows of lines

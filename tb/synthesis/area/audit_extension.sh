@@ -23,6 +23,8 @@ audited acqrel release_numbers '482 | 12 | 5,784 | 5,784' 5784 '5,784 (723 bytes
 audited tinyar release_numbers '66 | 12 | 792 | 792' 792
 audited its warp_convergence '480 | 5 | 2,400 | 2,400' 2400 '2,400 (300 bytes)'
 audited tinyits warp_convergence '4 | 5 | 20 | 20' 20
+# ... and of grouped lines: heads of 32 bytes, two rows of 256
+audited tinygrouped line_buffer_entries '5,120' 5120
 
 machine=tinyar; sms=2; threads=0
 faulty() { # AcquireRelease, sed script for the table, words of the complaint
