@@ -14,6 +14,7 @@ void warp_log_begin(warp_log_t *log, uint64_t stamp) {
     log->entered = false;
     memset(log->wrote, 0, sizeof log->wrote);
     memset(log->read, 0, sizeof log->read);
+    memset(log->plain, 0, sizeof log->plain);
 }
 
 bool warp_log_is_stream(const warp_log_t *log) {

@@ -21,17 +21,21 @@ enum {
     SEVERAL = 1 << 10, /* there is another lane */
     SYNCHRONISES = 1 << 11,
     INSTRUCTION_SHIFT = 12,
+    WORD_BYTES_LOG2 = 2,
     WAYS = 4,                                                  /* places that a segment can have */
     ENTRIES_MAX = SCORD_THREADS_PER_WARP * SCORD_ACCESS_WORDS, /* of one access in the log */
     WARP_SHIFT = 40 /* in a key; segments of 32 bytes of addresses of 40 bits are below */
 };
-_Static_assert(SCORD_THREADS_PER_WARP == 1 << OTHER_SHIFT, "bits");
+_Static_assert(SCORD_THREADS_PER_WARP == 1 << OTHER_SHIFT &&
+                   SCORD_WORD_BYTES == 1 << WORD_BYTES_LOG2,
+               "bits");
 
 #define BYTE_PLACES (UINT64_C(1) << 63) /* of a key: places are bytes */
 /* Of a key in the log: it writes, by the same instruction as the entry before; and a shift. */
 #define LOGGED_WRITES (UINT64_C(1) << 62)
 #define LOGGED_SAME   (UINT64_C(1) << 61)
 #define LOGGED_SHIFT  48
+#define LOGGED_BY     56
 #define LOGGED_KEY    (BYTE_PLACES | ((UINT64_C(1) << WARP_SHIFT) - 1))
 
 /* What all places of an access have in common. */
@@ -39,19 +43,26 @@ typedef struct step {
     const scord_event_access_t *access;
     uint32_t packed; /* without lanes */
     bool writes;
-    uint32_t place; /* bytes: a word, or one */
-    uint64_t kind;  /* part of each key */
+    uint32_t place_log2; /* of its bytes: a word, or one */
+    uint32_t by;         /* 1 << BY places are one lane's */
+    uint64_t kind;       /* part of each key */
     uint64_t number;
     uint32_t warp;
     const uint32_t *met; /* by lane: whom it has met; NULL: nobody */
 } step_t;
 
-/* Lanes of an access side by side: lane PLACE + SHIFT at each of PLACES of a segment. */
+/* Lanes of an access side by side: lane (PLACE >> BY) + SHIFT at each of PLACES of a segment, since
+ * 1 << BY places are one lane's. */
 typedef struct run {
     uint64_t key;
     uint32_t places;
     int shift;
+    uint32_t by;
 } run_t;
+
+static uint32_t lane_at(uint32_t place, int shift, uint32_t by) {
+    return (uint32_t)((int)(place >> by) + shift);
+}
 
 static void free_arrays(warp_words_t *words) {
     free(words->tag);
@@ -159,14 +170,15 @@ static warp_segment_t *find_segment(warp_words_t *words, uint32_t warp, uint64_t
 static uint32_t last_write(const warp_segment_t *segment, const warp_places_t *places,
                            uint32_t place) {
     return segment->write_is_even
-               ? segment->even_write | (uint32_t)((int)place + segment->write_shift)
+               ? segment->even_write | lane_at(place, segment->write_shift, segment->write_by)
                : places->last_write[place];
 }
 
 static uint32_t last_read(const warp_segment_t *segment, const warp_places_t *places,
                           uint32_t place) {
-    return segment->read_is_even ? segment->even_read | (uint32_t)((int)place + segment->read_shift)
-                                 : places->last_read[place];
+    return segment->read_is_even
+               ? segment->even_read | lane_at(place, segment->read_shift, segment->read_by)
+               : places->last_read[place];
 }
 
 /* ---- conflicts ---- */
@@ -213,13 +225,15 @@ static bool look(const warp_segment_t *segment, const warp_places_t *places, con
                  const run_t *run, core_finding_t *finding) {
     uint32_t written = run->places & segment->wrote,
              read = step->writes ? run->places & segment->read : 0;
-    if ((segment->write_is_even && segment->write_shift == run->shift) ||
+    if ((segment->write_is_even && segment->write_shift == run->shift &&
+         segment->write_by == run->by) ||
         (segment->all_synchronise && (step->packed & SYNCHRONISES) != 0))
         written = 0;
-    if (segment->read_is_even && segment->read_shift == run->shift) read = 0;
+    if (segment->read_is_even && segment->read_shift == run->shift && segment->read_by == run->by)
+        read = 0;
     for (uint32_t rest = written | read; rest != 0; rest &= rest - 1) {
         const uint32_t place = (uint32_t)__builtin_ctz(rest), bit = rest & (0 - rest),
-                       lane = (uint32_t)((int)place + run->shift);
+                       lane = lane_at(place, run->shift, run->by);
         if (((written & bit) &&
              tell(step, lane, last_write(segment, places, place), true, finding)) ||
             ((read & bit) && tell(step, lane, last_read(segment, places, place), false, finding)))
@@ -246,8 +260,8 @@ static void remember(uint32_t *packed, uint32_t *present, uint32_t place, uint32
 
 /* Whether the run and what is kept of PRESENT are even together; then PRESENT gets its places. */
 static bool stays_even(const step_t *step, const run_t *run, uint32_t *present, uint32_t *even,
-                       int8_t *shift, bool *is_even, bool replaces) {
-    const bool alike = *is_even && *shift == run->shift,
+                       int8_t *shift, uint8_t *by, bool *is_even, bool replaces) {
+    const bool alike = *is_even && *shift == run->shift && *by == run->by,
                covers = (*present & ~run->places) == 0 &&
                         (replaces || *present == 0 ||
                          (alike && ((*even ^ step->packed) & SYNCHRONISES) == 0));
@@ -255,6 +269,7 @@ static bool stays_even(const step_t *step, const run_t *run, uint32_t *present, 
     *present |= run->places;
     *even = step->packed;
     *shift = (int8_t)run->shift;
+    *by = (uint8_t)run->by;
     *is_even = true;
     return true;
 }
@@ -262,7 +277,7 @@ static bool stays_even(const step_t *step, const run_t *run, uint32_t *present, 
 static void take_read(warp_segment_t *segment, warp_places_t *places, const step_t *step,
                       const run_t *run) {
     if (stays_even(step, run, &segment->read, &segment->even_read, &segment->read_shift,
-                   &segment->read_is_even, false))
+                   &segment->read_by, &segment->read_is_even, false))
         return;
     for (uint32_t rest = segment->read_is_even ? segment->read : 0; rest != 0; rest &= rest - 1)
         places->last_read[__builtin_ctz(rest)] = last_read(segment, places,
@@ -271,21 +286,21 @@ static void take_read(warp_segment_t *segment, warp_places_t *places, const step
     for (uint32_t rest = run->places; rest != 0; rest &= rest - 1) {
         const uint32_t place = (uint32_t)__builtin_ctz(rest);
         remember(&places->last_read[place], &segment->read, place,
-                 (uint32_t)((int)place + run->shift), step, true);
+                 lane_at(place, run->shift, run->by), step, true);
     }
 }
 
 /* The lane of each place is the last one there, and the only one. */
-static void put(uint32_t last[], uint32_t places, uint32_t packed, int shift) {
+static void put(uint32_t last[], uint32_t places, uint32_t packed, int shift, uint32_t by) {
     if (places == 0) return;
     const int first = __builtin_ctz(places), end = 32 - __builtin_clz(places);
     if (places >> first == UINT32_MAX >> (32 - (end - first))) {
         for (int place = first; place < end; place++)
-            last[place] = packed | (uint32_t)(place + shift);
+            last[place] = packed | lane_at((uint32_t)place, shift, by);
         return;
     }
     for (uint32_t rest = places; rest != 0; rest &= rest - 1)
-        last[__builtin_ctz(rest)] = packed | (uint32_t)(__builtin_ctz(rest) + shift);
+        last[__builtin_ctz(rest)] = packed | lane_at((uint32_t)__builtin_ctz(rest), shift, by);
 }
 
 static void take_write(warp_segment_t *segment, warp_places_t *places, const step_t *step,
@@ -298,46 +313,74 @@ static void take_write(warp_segment_t *segment, warp_places_t *places, const ste
                                (step->packed & SYNCHRONISES) != 0;
     if ((now & run->places) == 0 &&
         stays_even(step, run, &segment->wrote, &segment->even_write, &segment->write_shift,
-                   &segment->write_is_even, true))
+                   &segment->write_by, &segment->write_is_even, true))
         return;
     if (segment->write_is_even)
-        put(places->last_write, segment->wrote, segment->even_write, segment->write_shift);
+        put(places->last_write, segment->wrote, segment->even_write, segment->write_shift,
+            segment->write_by);
     segment->write_is_even = false;
     if ((now & run->places) == 0) {
-        put(places->last_write, run->places, step->packed, run->shift);
+        put(places->last_write, run->places, step->packed, run->shift, run->by);
         segment->wrote |= run->places;
         return;
     }
     for (uint32_t rest = run->places; rest != 0; rest &= rest - 1) {
         const uint32_t place = (uint32_t)__builtin_ctz(rest);
         remember(&places->last_write[place], &segment->wrote, place,
-                 (uint32_t)((int)place + run->shift), step, now >> place & 1);
+                 lane_at(place, run->shift, run->by), step, now >> place & 1);
     }
 }
 
 /* ---- an access, run by run ---- */
 
-/* All lanes of the access side by side, one place each. */
+/* All lanes of the access side by side: lane 0, as if it took part, at *FIRST. */
 static bool is_consecutive(const step_t *step, uint64_t *first) {
     const scord_event_access_t *access = step->access;
-    const uint32_t lowest = (uint32_t)__builtin_ctz(access->mask);
+    const uint32_t lowest = (uint32_t)__builtin_ctz(access->mask),
+                   highest = 31 - (uint32_t)__builtin_clz(access->mask);
+    const uint64_t size = access->size;
     uint64_t differ = 0;
-    if (access->size != step->place) return false;
-    *first = access->address[lowest] - (uint64_t)lowest * step->place; /* as if lane 0 took part */
-    for (uint32_t lane = 0; lane < SCORD_THREADS_PER_WARP; lane++)
-        differ |= (access->address[lane] ^ (*first + (uint64_t)lane * step->place)) &
-                  (0 - (uint64_t)(access->mask >> lane & 1));
+    *first = access->address[lowest] - lowest * size;
+    if (access->address[highest] != *first + highest * size) return false; /* mostly it tells */
+    if (access->mask == UINT32_MAX) {                                      /* a loop for vectors */
+        for (uint32_t lane = 0; lane < SCORD_THREADS_PER_WARP; lane++)
+            differ |= access->address[lane] ^ (*first + lane * size);
+        return differ == 0;
+    }
+    for (uint32_t rest = access->mask; rest != 0; rest &= rest - 1) {
+        const uint32_t lane = (uint32_t)__builtin_ctz(rest);
+        differ |= access->address[lane] ^ (*first + lane * size);
+    }
     return differ == 0;
 }
 
-/* The runs of the lanes of MASK, lane 0 being at FIRST: they lie in one or two segments. */
-static uint32_t split(const step_t *step, uint64_t first, uint32_t mask, run_t run[2]) {
+/* Each of the bits below 32 >> BY, 1 << BY times. */
+static uint32_t spread(uint32_t bits, uint32_t by) {
+    for (; by != 0; by--) {
+        bits = (bits | bits << 8) & 0x00ff00ff;
+        bits = (bits | bits << 4) & 0x0f0f0f0f;
+        bits = (bits | bits << 2) & 0x33333333;
+        bits = (bits | bits << 1) & 0x55555555;
+        bits |= bits << 1;
+    }
+    return bits;
+}
+
+/* The runs of the lanes of MASK, lane 0 being at FIRST: they lie in up to 1 + (1 << BY) segments.
+ */
+enum { RUNS_MAX = 1 + SCORD_ACCESS_WORDS };
+static uint32_t split(const step_t *step, uint64_t first, uint32_t mask, run_t run[RUNS_MAX]) {
+    const uint64_t place = first >> step->place_log2, key = place / SCORD_SEGMENT_WORDS;
     uint32_t count = 0;
-    for (uint32_t i = 0; i < 2; i++) {
-        const uint64_t place = first / step->place, key = place / SCORD_SEGMENT_WORDS + i;
-        const int shift = (int)(key * SCORD_SEGMENT_WORDS - place); /* of the segment's place 0 */
-        const uint32_t places = shift >= 0 ? (shift < 32 ? mask >> shift : 0) : mask << -shift;
-        if (places != 0) run[count++] = (run_t){step->kind | key, places, shift};
+    for (uint32_t i = 0; i <= UINT32_C(1) << step->by; i++) {
+        const int lane = ((int)(i * SCORD_SEGMENT_WORDS) - (int)(place % SCORD_SEGMENT_WORDS)) /
+                         (1 << step->by); /* at the segment's place 0 */
+        const uint32_t lanes = lane >= 0 ? (lane < 32 ? mask >> lane : 0) : mask << -lane,
+                       places = step->by == 0
+                                    ? lanes
+                                    : spread(lanes & UINT32_MAX >> (32 - (32 >> step->by)),
+                                             step->by);
+        if (places != 0) run[count++] = (run_t){step->kind | (key + i), places, lane, step->by};
     }
     return count;
 }
@@ -365,7 +408,8 @@ static void enter(warp_words_t *words, uint32_t warp, warp_log_t *log) {
     for (uint32_t i = 0; i < log->entries; i++) {
         const warp_logged_t *entry = &log->entry[i];
         const run_t run = {entry->key & LOGGED_KEY, entry->places,
-                           (int8_t)(entry->key >> LOGGED_SHIFT)};
+                           (int8_t)(entry->key >> LOGGED_SHIFT),
+                           (uint32_t)(entry->key >> LOGGED_BY) & 3};
         const step_t step = {.packed = entry->packed,
                              .writes = (entry->key & LOGGED_WRITES) != 0,
                              .number = words->steps += (entry->key & LOGGED_SAME) == 0};
@@ -379,11 +423,11 @@ static void enter(warp_words_t *words, uint32_t warp, warp_log_t *log) {
 /* Nothing in the table, nor in the log, conflicts with what goes into the log. */
 static void put_into_log(warp_log_t *log, const step_t *step, const run_t *run) {
     const uint64_t key = run->key | (uint64_t)(uint8_t)(int8_t)run->shift << LOGGED_SHIFT |
-                         (step->writes ? LOGGED_WRITES : 0);
+                         (uint64_t)run->by << LOGGED_BY | (step->writes ? LOGGED_WRITES : 0);
     warp_logged_t *last = log->entries != 0 ? &log->entry[log->entries - 1] : NULL;
     const bool same = step->writes && last && log->instruction == step->number;
     if (last && (last->key & ~LOGGED_SAME) == key && last->packed == step->packed &&
-        (!step->writes || (same && (last->places & run->places) == 0))) {
+        (!step->writes || same)) {
         last->places |= run->places;
         return;
     }
@@ -392,10 +436,17 @@ static void put_into_log(warp_log_t *log, const step_t *step, const run_t *run) 
                                                  step->packed};
 }
 
+static bool may_meet(const warp_log_t *log, const step_t *step, uint64_t key) {
+    return warp_log_may_meet(log, key, step->writes, (step->packed & SYNCHRONISES) != 0);
+}
+static void mark(warp_log_t *log, const step_t *step, uint64_t key) {
+    warp_log_mark(log, key, step->writes, (step->packed & SYNCHRONISES) != 0);
+}
+
 /* Whether the run can do without the table. */
 static bool stays_in_log(looker_t *looker, const step_t *step, const run_t *run) {
     if (looker->by_table) return false;
-    if (!looker->looks || !warp_log_may_meet(looker->log, run->key, step->writes)) return true;
+    if (!looker->looks || !may_meet(looker->log, step, run->key)) return true;
     enter(looker->words, step->warp, looker->log);
     looker->by_table = true;
     return false;
@@ -403,7 +454,7 @@ static bool stays_in_log(looker_t *looker, const step_t *step, const run_t *run)
 
 static void go_through(looker_t *looker, const step_t *step, const run_t *run) {
     const bool logged = stays_in_log(looker, step, run);
-    if (looker->takes) warp_log_mark(looker->log, run->key, step->writes);
+    if (looker->takes) mark(looker->log, step, run->key);
     if (logged) {
         if (looker->takes) put_into_log(looker->log, step, run);
         return;
@@ -419,20 +470,22 @@ static void go_through(looker_t *looker, const step_t *step, const run_t *run) {
 }
 
 static void go_through_runs(looker_t *looker, const step_t *step, uint64_t first, uint32_t mask) {
-    run_t run[2];
+    run_t run[RUNS_MAX];
     const uint32_t count = split(step, first, mask, run);
     for (uint32_t i = 0; i < count; i++) go_through(looker, step, &run[i]);
 }
 
+static run_t run_of_lane(const step_t *step, uint32_t lane) {
+    const uint64_t all = step->access->address[lane] >> step->place_log2;
+    const uint32_t place = (uint32_t)(all % SCORD_SEGMENT_WORDS);
+    return (run_t){step->kind | all / SCORD_SEGMENT_WORDS,
+                   ((UINT32_C(1) << (1 << step->by)) - 1) << place,
+                   (int)lane - (int)(place >> step->by), step->by};
+}
+
 static void go_through_lane(looker_t *looker, const step_t *step, uint32_t lane) {
-    const scord_event_access_t *access = step->access;
-    for (uint32_t at = 0; at < access->size; at += step->place) {
-        const uint64_t all = (access->address[lane] + at) / step->place;
-        const uint32_t place = (uint32_t)(all % SCORD_SEGMENT_WORDS);
-        const run_t run = {step->kind | all / SCORD_SEGMENT_WORDS, UINT32_C(1) << place,
-                           (int)lane - (int)place};
-        go_through(looker, step, &run);
-    }
+    const run_t run = run_of_lane(step, lane);
+    go_through(looker, step, &run);
 }
 
 /* Behind the last lane that follows LANE, each BY bytes behind its neighbour. */
@@ -456,10 +509,10 @@ static void each_row(looker_t *looker, const step_t *step) {
     for (uint32_t lane = 0, end; lane < SCORD_THREADS_PER_WARP; lane = end) {
         end = lane + 1;
         if ((access->mask >> lane & 1) == 0) continue;
-        if (access->size == step->place) end = end_of_row(access, lane, step->place);
+        end = end_of_row(access, lane, access->size);
         if (end > lane + 1) {
             const uint32_t lanes = UINT32_MAX >> (SCORD_THREADS_PER_WARP - (end - lane)) << lane;
-            go_through_runs(looker, step, access->address[lane] - (uint64_t)lane * step->place,
+            go_through_runs(looker, step, access->address[lane] - (uint64_t)lane * access->size,
                             lanes);
             continue;
         }
@@ -468,14 +521,38 @@ static void each_row(looker_t *looker, const step_t *step) {
     }
 }
 
+/* Lanes anywhere, none of which can meet anything, into the log. False: nothing is done; a load of
+ * one word by all lanes has a shorter way. */
+static bool put_lanes_into_log(warp_log_t *log, const step_t *step) {
+    const scord_event_access_t *access = step->access;
+    const uint32_t lowest = (uint32_t)__builtin_ctz(access->mask),
+                   highest = 31 - (uint32_t)__builtin_clz(access->mask);
+    uint64_t last = UINT64_MAX;
+    if (!step->writes && access->address[lowest] == access->address[highest]) return false;
+    for (uint32_t rest = access->mask; rest != 0; rest &= rest - 1) {
+        const run_t run = run_of_lane(step, (uint32_t)__builtin_ctz(rest));
+        if (run.key != last && may_meet(log, step, run.key)) return false;
+        last = run.key;
+    }
+    last = UINT64_MAX;
+    for (uint32_t rest = access->mask; rest != 0; rest &= rest - 1) {
+        const run_t run = run_of_lane(step, (uint32_t)__builtin_ctz(rest));
+        if (run.key != last) mark(log, step, run.key);
+        last = run.key;
+        put_into_log(log, step, &run);
+    }
+    return true;
+}
+
 /* Lanes of one instruction are not ordered behind each other: all look before any is kept. A load
  * looks for writes, and keeps none, so that it does both at once; so does a single run. */
 static void look_and_take(looker_t *looker, const step_t *step) {
     uint64_t first;
-    run_t run[2];
+    run_t run[RUNS_MAX];
     const bool consecutive = is_consecutive(step, &first);
     const uint32_t runs = consecutive ? split(step, first, step->access->mask, run) : 0;
     const bool at_once = !step->writes || runs == 1;
+    if (!consecutive && put_lanes_into_log(looker->log, step)) return;
     for (uint32_t pass = at_once ? 1 : 0; pass < 2; pass++) {
         looker->looks = at_once || pass == 0;
         looker->takes = pass == 1;
@@ -494,6 +571,10 @@ void warp_words_meet_some(warp_words_t *words, uint32_t warp, uint32_t lanes) {
     for (uint32_t rest = lanes; rest != 0; rest &= rest - 1) met[__builtin_ctz(rest)] = all;
 }
 
+static bool synchronises(const scord_event_access_t *access) {
+    return access->op == SCORD_OP_ATOMIC || access->semantics != SCORD_SEMANTICS_NONE;
+}
+
 void warp_words_prefetch(const warp_words_t *words, uint32_t warp,
                          const scord_event_access_t *access) {
     const bool narrow = access->size < SCORD_WORD_BYTES;
@@ -504,7 +585,8 @@ void warp_words_prefetch(const warp_words_t *words, uint32_t warp,
                                      : 31 - (uint32_t)__builtin_clz(access->mask);
         const uint64_t place = access->address[lane] / (narrow ? 1 : SCORD_WORD_BYTES),
                        key = place / SCORD_SEGMENT_WORDS | (narrow ? BYTE_PLACES : 0);
-        if (!warp_log_may_meet(log, key, access->op != SCORD_OP_LOAD)) continue;
+        if (!warp_log_may_meet(log, key, access->op != SCORD_OP_LOAD, synchronises(access)))
+            continue;
         const uint32_t set = set_of(words->log2, words->current[warp],
                                     key | (uint64_t)warp << WARP_SHIFT);
         __builtin_prefetch(&words->tag[set]);
@@ -541,18 +623,18 @@ static warp_log_t *log_of(warp_words_t *words, uint32_t warp) {
 bool warp_words_access(warp_words_t *words, uint32_t warp, const core_step_result_t *result,
                        core_finding_t *finding) {
     const scord_event_access_t *access = &result->access;
-    const bool synchronises = access->op == SCORD_OP_ATOMIC ||
-                              access->semantics != SCORD_SEMANTICS_NONE,
-               narrow = access->size < SCORD_WORD_BYTES;
+    const bool narrow = access->size < SCORD_WORD_BYTES;
     assert(words->current[warp] != 0 && result->outcome == CORE_ACCESS && access->mask != 0);
     if (result->instruction >> (32 - INSTRUCTION_SHIFT) != 0) return false; /* no room for it */
     warp_log_t *log = log_of(words, warp);
     if (!log) return false;
     const step_t step = {.access = access,
                          .packed = result->instruction << INSTRUCTION_SHIFT |
-                                   (synchronises ? SYNCHRONISES : 0),
+                                   (synchronises(access) ? SYNCHRONISES : 0),
                          .writes = access->op != SCORD_OP_LOAD,
-                         .place = narrow ? 1 : SCORD_WORD_BYTES,
+                         .place_log2 = narrow ? 0 : WORD_BYTES_LOG2,
+                         .by = (uint32_t)__builtin_ctz(access->size) -
+                               (narrow ? 0 : WORD_BYTES_LOG2),
                          .kind = narrow ? BYTE_PLACES : 0,
                          .number = ++words->steps,
                          .warp = warp,

@@ -40,8 +40,9 @@ typedef struct warp_segment {
     uint64_t step;                  /* the last instruction that wrote … */
     uint32_t now;                   /* … and its places so far */
     uint32_t wrote, read;           /* places that lanes have written, read */
-    uint32_t even_write, even_read; /* packed; of all of them, by lane place + shift */
+    uint32_t even_write, even_read; /* packed; of all of them, by lane (place >> by) + shift */
     int8_t write_shift, read_shift;
+    uint8_t write_by, read_by;
     bool write_is_even, read_is_even; /* else each has its own, in warp_places_t */
     bool all_synchronise;             /* all that wrote */
 } warp_segment_t;
