@@ -414,6 +414,24 @@ void core_barrier_release(core_warp_t *warp, uint32_t id, uint32_t predicate_tru
     settle_splits(warp);
 }
 
+/* nvcc's grid.sync() traps where the launch has no grid barrier, right behind a look for it. */
+static bool is_trap_of_grid_barrier(const run_t *run) {
+    enum { CLOSE = 8 };
+    const ptx_instruction_t *code = run->warp->launch->module->code;
+    for (uint32_t pc = run->pc; pc > 0 && run->pc - pc < CLOSE; pc--) {
+        const ptx_operand_t *source = &code[pc - 1].source[0];
+        if (source->kind == PTX_OPERAND_SPECIAL &&
+            (source->index == PTX_WORKSPACE_LO || source->index == PTX_WORKSPACE_HI))
+            return true;
+    }
+    return false;
+}
+
+static bool run_trap(run_t *run) {
+    if (is_trap_of_grid_barrier(run)) look_at_grid_barrier(run);
+    return run_fault(run, (int32_t)first_lane(run->mask), "trap");
+}
+
 bool run_control(run_t *run) {
     switch (run->instruction->opcode) {
     case PTX_BRA: return run_branch(run);
@@ -426,7 +444,7 @@ bool run_control(run_t *run) {
     case PTX_ALLOCA: return run_alloca(run);
     case PTX_STACKSAVE:
     case PTX_STACKRESTORE: return run_stack(run);
-    case PTX_TRAP: return !run->mask || run_fault(run, (int32_t)first_lane(run->mask), "trap");
+    case PTX_TRAP: return !run->mask || run_trap(run);
     default: return true; /* nop */
     }
 }
