@@ -292,7 +292,8 @@ group_nvcc() {
     [ -s "$folder/none.o" ] && report "-dlink without device code: an empty object" "" ||
         report "-dlink without device code: an empty object" missing
     echo '__device__ int seven() { return 7; }' > "$folder/seven.cu"
-    printf 'extern __device__ int seven();\n__global__ void k(int *p) { *p = seven(); }\nint main() {}\n' > "$folder/asks.cu"
+    printf '%s\n' 'extern __device__ int seven();' '__global__ void k(int *p) { *p = seven(); }' 'int main() {}' \
+        > "$folder/asks.cu"
     run "$nvcc" -dc seven.cu asks.cu; code_is 0
     run "$nvcc" -dlink -o linked.o seven.o asks.o; code_is 0
     run "$nvcc" -o asks seven.o asks.o linked.o; code_is 0 # linked twice: once by -dlink
@@ -398,7 +399,8 @@ group_toolkit() {
     run "$scord" check --make toolkit; code_is 1; out_has "11"; out_has "in kernel twice(float4*)"
     out_has "toolkit/kernel.cu:$(line_of "$folder/toolkit/kernel.cu" RACE) "
     run "$scord" check toolkit/program; code_is 1
-    printf '#include <cuda_runtime.h>\nint main(void) { struct dim3 g = {1, 2, 3}; int n; float2 v = make_float2(1, 2); return cudaGetDeviceCount(&n) + (int)g.x - (int)v.x; }\n' > "$folder/plain.c"
+    printf '%s\n' '#include <cuda_runtime.h>' 'int main(void) { struct dim3 g = {1, 2, 3};' \
+        'int n; float2 v = make_float2(1, 2);' 'return cudaGetDeviceCount(&n) + (int)g.x - (int)v.x; }' > "$folder/plain.c"
     run gcc -std=c11 -Wall -Wextra -Werror -I"$build/cuda/include" -o plain plain.c -L"$build/cuda/lib64" -lcudart
     code_is 0
     run ./plain

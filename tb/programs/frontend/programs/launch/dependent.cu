@@ -31,7 +31,7 @@ template <typename... A> static void dependent(cudaStream_t s, void (*kernel)(A.
     config.stream = s;
     config.attrs = &attribute;
     config.numAttrs = 1;
-    cudaLaunchKernelEx(&config, kernel, a...);
+    cudaLaunchKernelEx(&config, kernel, a...); // FOUND: in each case
 }
 struct Buffers {
     Streams s;
@@ -42,23 +42,23 @@ struct Buffers {
 CASE(without_a_wait, launch/streams) {
     Buffers b;
     first<<<2, 64, 0, b.s.a>>>(b.p);
-    SECOND(b.s.a, wrong ? NEVER : WAITS, b.q, b.p, b.weights); // FOUND
+    SECOND(b.s.a, wrong ? NEVER : WAITS, b.q, b.p, b.weights);
 }
 CASE(read_before_the_wait, launch/streams) {
     Buffers b;
     first<<<2, 64, 0, b.s.a>>>(b.p);
-    SECOND(b.s.a, wrong ? BEFORE_THE_WAIT : WAITS, b.q, b.p, b.weights); // FOUND
+    SECOND(b.s.a, wrong ? BEFORE_THE_WAIT : WAITS, b.q, b.p, b.weights);
 }
 CASE(one_thread_waits, launch/streams) { // and a barrier passes it on
     Buffers b;
     first<<<2, 64, 0, b.s.a>>>(b.p);
-    SECOND(b.s.a, wrong ? THREAD_0_ALONE : THREAD_0, b.q, b.p, b.weights); // FOUND
+    SECOND(b.s.a, wrong ? THREAD_0_ALONE : THREAD_0, b.q, b.p, b.weights);
 }
 CASE(without_the_attribute, launch/streams) {
     Buffers b;
     first<<<2, 64, 0, b.s.a>>>(b.p);
     if (wrong)
-        SECOND(b.s.a, NEVER, b.q, b.p, b.weights); // FOUND
+        SECOND(b.s.a, NEVER, b.q, b.p, b.weights);
     else
         second<<<2, 64, 0, b.s.a>>>(NEVER, b.q, b.p, b.weights);
 }
@@ -66,31 +66,31 @@ CASE(in_the_default_stream, launch/streams) {
     Buffers b;
     first<<<2, 64>>>(b.p);
     if (!wrong) cudaDeviceSynchronize();
-    SECOND(0, NEVER, b.q, b.p, b.weights); // FOUND
+    SECOND(0, NEVER, b.q, b.p, b.weights);
 }
 CASE(something_stands_between, launch/streams) { // then the copy is in front, and it is no kernel
     Buffers b;
     first<<<2, 64, 0, b.s.a>>>(b.p);
     if (!wrong) cudaMemcpyAsync(b.r, b.p, 256, cudaMemcpyDeviceToDevice, b.s.a);
-    SECOND(b.s.a, NEVER, b.q, b.p, b.weights); // FOUND
+    SECOND(b.s.a, NEVER, b.q, b.p, b.weights);
 }
 CASE(the_host_has_waited, launch/streams) {
     Buffers b;
     first<<<2, 64, 0, b.s.a>>>(b.p);
     if (!wrong) cudaStreamSynchronize(b.s.a);
-    SECOND(b.s.a, NEVER, b.q, b.p, b.weights); // FOUND
+    SECOND(b.s.a, NEVER, b.q, b.p, b.weights);
 }
 CASE(chain_that_waits, launch/streams) { // what the first has written is seen by the third when the second has waited
     Buffers b;
     first<<<2, 64, 0, b.s.a>>>(b.weights);
     SECOND(b.s.a, wrong ? NEVER : WAITS, b.q, b.p, b.p);
-    SECOND(b.s.a, WAITS, b.r, b.q, b.weights); // FOUND
+    SECOND(b.s.a, WAITS, b.r, b.q, b.weights);
 }
 CASE(written_while_it_is_read, launch/streams) {
     Buffers b;
     second<<<2, 64, 0, b.s.a>>>(NEVER, b.q, b.p, b.weights);
     if (wrong)
-        dependent(b.s.a, first, b.p); // FOUND
+        dependent(b.s.a, first, b.p);
     else
         dependent(b.s.a, first, b.r);
 }
@@ -99,7 +99,7 @@ CASE(the_one_behind, launch/streams) { // an ordinary kernel is behind all of it
     first<<<2, 64, 0, b.s.a>>>(b.p);
     SECOND(b.s.a, WAITS, b.q, b.p, b.weights);
     if (wrong)
-        dependent(b.s.a, first, b.q); // FOUND
+        dependent(b.s.a, first, b.q);
     else
         first<<<2, 64, 0, b.s.a>>>(b.q);
 }
@@ -114,7 +114,7 @@ CASE(by_instruction, launch/streams) {
     first<<<2, 64, 0, b.s.a>>>(b.p);
     dependent(b.s.a, third, b.q, (const int *)b.p);
     if (wrong)
-        SECOND(b.s.a, NEVER, b.r, b.q, b.weights); // FOUND
+        SECOND(b.s.a, NEVER, b.r, b.q, b.weights);
     else
         SECOND(b.s.a, WAITS, b.r, b.q, b.weights);
 }
@@ -124,7 +124,7 @@ CASE(captured_dependent, launch/streams) {
     cudaGraphExec_t made;
     cudaStreamBeginCapture(b.s.a, cudaStreamCaptureModeGlobal);
     first<<<2, 64, 0, b.s.a>>>(b.p);
-    SECOND(b.s.a, wrong ? NEVER : WAITS, b.q, b.p, b.weights); // FOUND
+    SECOND(b.s.a, wrong ? NEVER : WAITS, b.q, b.p, b.weights);
     cudaStreamEndCapture(b.s.a, &graph);
     cudaGraphInstantiate(&made, graph, 0);
     for (int i = 0; i < 2; i++) cudaGraphLaunch(made, b.s.a);
@@ -136,5 +136,5 @@ CASE(beside_another_kernel, launch/streams) { // what orders streams still does
     cudaEventRecord(filled, b.s.b);
     if (!wrong) cudaStreamWaitEvent(b.s.a, filled, 0);
     first<<<2, 64, 0, b.s.a>>>(b.weights);
-    dependent(b.s.a, third, b.q, (const int *)b.p); // FOUND
+    dependent(b.s.a, third, b.q, (const int *)b.p);
 }
