@@ -31,8 +31,7 @@ template <typename... A> static void dependent(cudaStream_t s, void (*kernel)(A.
     config.stream = s;
     config.attrs = &attribute;
     config.numAttrs = 1;
-    cudaLaunchKernelEx(&config, kernel, a...); // FOUND: in each case
-}
+    cudaLaunchKernelEx(&config, kernel, a...); } // FOUND: in each case; nvcc gives the call the line of the brace
 struct Buffers {
     Streams s;
     int *p = device(), *q = device(), *r = device(), *weights = device();

@@ -154,7 +154,7 @@ CASE(kernel_on_a_part, launch/host) {
     cudaDeviceSynchronize();
     expect(m.h[7] == 12, "the kernel's");
 }
-CASE(function_on_a_part, launch/streams) {
+CASE(function_on_a_part, launch/streams) { // not by nvcc
     static Heap *m;
     m = new Heap;
     cudaEvent_t copied = event();
