@@ -153,7 +153,7 @@ static uint32_t add_run(scord_sm_event_t *request, const scord_event_access_t *a
     uint32_t bit[SCORD_LANE_WIDTH] = {0};
     for (unsigned i = 0; fresh && i < SCORD_LANE_WIDTH; i++)
         bit[i] = run == 1 ? fresh & (0 - (lane >> i & 1))
-                          : scord_word_repeat(scord_word_numbers(lane, i), words) << first & fresh;
+                          : scord_repeat_bits(scord_word_numbers(lane, i), words) << first & fresh;
     request->thread_bit_0 |= bit[0];
     request->thread_bit_1 |= bit[1];
     request->thread_bit_2 |= bit[2];

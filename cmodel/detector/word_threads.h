@@ -13,6 +13,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "cmodel/base/repeat_bits.h"
 #include "cmodel/scord_params.h"
 
 _Static_assert(SCORD_LANE_WIDTH == 5 && SCORD_WORD_THREADS_WIDTH == 7 * SCORD_SEGMENT_WORDS,
@@ -72,19 +73,6 @@ static inline uint32_t scord_word_numbers(unsigned first, unsigned bit) {
     return from_0[bit] >> right | from_0[bit] << (32 - right) % 32;
 }
 
-/* BITS with each of its lowest bits repeated WORDS times: 1, 2 or 4. */
-static inline uint32_t scord_word_repeat(uint32_t bits, unsigned words) {
-    for (; words > 1; words /= 2) {
-        bits &= 0xffff;
-        bits = (bits | bits << 8) & 0x00ff00ff;
-        bits = (bits | bits << 4) & 0x0f0f0f0f;
-        bits = (bits | bits << 2) & 0x33333333;
-        bits = (bits | bits << 1) & 0x55555555;
-        bits |= bits << 1;
-    }
-    return bits;
-}
-
 /* Whether the lanes of WORDS, not 0, follow each other, 2^LOG2 words each, at most 4: then that of
  * word w is *lane_of_0 + (w >> LOG2), modulo 32. */
 #define SCORD_WORD_THREADS_FOLLOW(made_of, words, log2, lane_of_0)                                 \
@@ -100,7 +88,7 @@ static inline bool scord_word_threads_follow(const uint32_t plane[SCORD_LANE_WID
     for (unsigned bit = 0; bit < SCORD_LANE_WIDTH; bit++) lane |= (plane[bit] >> first & 1) << bit;
     lane = (lane - (first >> log2)) % SCORD_THREADS_PER_WARP;
     for (unsigned bit = 0; bit < SCORD_LANE_WIDTH; bit++)
-        others |= plane[bit] ^ scord_word_repeat(scord_word_numbers(lane, bit), 1u << log2);
+        others |= plane[bit] ^ scord_repeat_bits(scord_word_numbers(lane, bit), 1u << log2);
     *lane_of_0 = lane;
     return (others & words) == 0;
 }

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* access_log.c: see access_log.h. Notes are 64-bit slots, the kind in the three lowest bits:
  *
- *   head     kind, size, write, changes nothing, block, warp, PC │ sequence: of the notes that
- * follow word     kind, lane, word, segment            one word of a segment follow   kind, lane of
- * word 0, segment │ words   lanes follow from that of word 0 lanes    kind, segment │ words │ a
- * byte a word, in four slots place    kind, lane │ address                 one word, anywhere
- * (bytes have addresses of their own)
+ *   head     kind, size, write, keeps, block, warp, PC │ sequence: of the notes that follow
+ *            (keeps: atomics that change nothing)
+ *   word     kind, lane, word, segment            one word of a segment
+ *   follow   kind, lane of word 0, segment │ words   lanes follow from that of word 0
+ *   lanes    kind, segment │ words │ a byte a word, in four slots
+ *   place    kind, lane │ address                 one word, anywhere (bytes have addresses of
+ *                                                 their own)
  *
  * Invariant: the first note is a head.
  */

@@ -601,7 +601,7 @@ cudaError_t graph_add_kernel(cudaStream_t stream, const void *function, dim3 gri
                                               .kernelParams = arguments};
     const cudaError_t error = placed_at(cudaGraphAddKernelNode(&node, BEHIND_TAIL(stream), &what),
                                         stream, &node, frames);
-    const bool programmatic = ordering_is_programmatic();
+    const bool programmatic = ordering_take_programmatic();
     if (node)
         node->attributes[cudaLaunchAttributeProgrammaticStreamSerialization]
             .programmaticStreamSerializationAllowed = programmatic;

@@ -597,7 +597,7 @@ ordering_memory_t ordering_memory(session_t *session, const void *pointer) {
 static _Thread_local bool programmatic; /* the next kernel of this thread */
 
 void ordering_kernel_programmatic(bool is) { programmatic = is; }
-bool ordering_is_programmatic(void) {
+bool ordering_take_programmatic(void) {
     const bool is = programmatic;
     programmatic = false;
     return is;
@@ -610,7 +610,7 @@ void ordering_kernel_call(session_t *session, const core_host_call_t *call) {
 
 order_operation_t *ordering_kernel(session_t *session, cudaStream_t stream,
                                    const gpu_launch_t *launch, const uintptr_t *frames) {
-    const bool may_overlap = ordering_is_programmatic();
+    const bool may_overlap = ordering_take_programmatic();
     if (stream == cudaStreamPerThread) ordering_start(session);
     if (!session->ordering) return NULL;
     session->status->overlaps++;

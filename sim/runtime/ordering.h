@@ -54,7 +54,9 @@ order_operation_t *ordering_kernel(session_t *session, cudaStream_t stream,
 uint8_t *ordering_constants(session_t *session, const session_module_t *module);
 /* This thread's next kernel may begin before the one in front of it has ended. */
 void ordering_kernel_programmatic(bool programmatic);
-bool ordering_is_programmatic(void); /* and it is asked for: the one behind it is not */
+/* Whether it may. Each call of ordering_kernel_programmatic() is for one kernel: the answer is
+ * taken. */
+bool ordering_take_programmatic(void);
 void ordering_kernel_call(session_t *session, const core_host_call_t *call); /* griddepcontrol */
 void ordering_kernel_runs(session_t *session, order_operation_t *operation); /* from here on */
 void ordering_kernel_event(session_t *session, const scord_event_t *event);

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cmodel/base/repeat_bits.h"
 #include "cmodel/semantics.h"
 
 /* A packed access: its lane, another lane that has done the same, flags, the instruction. */
@@ -48,7 +49,7 @@ typedef struct step {
     uint64_t kind;       /* part of each key */
     uint64_t number;
     uint32_t warp;
-    const uint32_t *met; /* by lane: whom it has met; NULL: nobody */
+    const uint32_t *met; /* by lane: the lanes that it has met; NULL: all or none */
 } step_t;
 
 /* Lanes of an access side by side: lane (PLACE >> BY) + SHIFT at each of PLACES of a segment, since
@@ -197,7 +198,7 @@ static bool conflicts(const step_t *step, uint32_t lane, uint32_t earlier, bool 
            (strangers(step, lane, one) || strangers(step, lane, other));
 }
 
-/* Meetings of some lanes are told apart, and there has been none. */
+/* Meetings of some lanes count, but no lane has met another. */
 static bool is_told_without(const step_t *step) {
     uint32_t met = 0;
     for (uint32_t lane = 0; step->met && lane < SCORD_THREADS_PER_WARP; lane++)
@@ -354,18 +355,6 @@ static bool is_consecutive(const step_t *step, uint64_t *first) {
     return differ == 0;
 }
 
-/* Each of the bits below 32 >> BY, 1 << BY times. */
-static uint32_t spread(uint32_t bits, uint32_t by) {
-    for (; by != 0; by--) {
-        bits = (bits | bits << 8) & 0x00ff00ff;
-        bits = (bits | bits << 4) & 0x0f0f0f0f;
-        bits = (bits | bits << 2) & 0x33333333;
-        bits = (bits | bits << 1) & 0x55555555;
-        bits |= bits << 1;
-    }
-    return bits;
-}
-
 /* The runs of the lanes of MASK, lane 0 being at FIRST: they lie in up to 1 + (1 << BY) segments.
  */
 enum { RUNS_MAX = 1 + SCORD_ACCESS_WORDS };
@@ -376,10 +365,7 @@ static uint32_t split(const step_t *step, uint64_t first, uint32_t mask, run_t r
         const int lane = ((int)(i * SCORD_SEGMENT_WORDS) - (int)(place % SCORD_SEGMENT_WORDS)) /
                          (1 << step->by); /* at the segment's place 0 */
         const uint32_t lanes = lane >= 0 ? (lane < 32 ? mask >> lane : 0) : mask << -lane,
-                       places = step->by == 0
-                                    ? lanes
-                                    : spread(lanes & UINT32_MAX >> (32 - (32 >> step->by)),
-                                             step->by);
+                       places = scord_repeat_bits(lanes, 1U << step->by);
         if (places != 0) run[count++] = (run_t){step->kind | (key + i), places, lane, step->by};
     }
     return count;

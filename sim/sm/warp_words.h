@@ -60,24 +60,26 @@ typedef struct warp_places {
 typedef struct warp_words {
     warp_tag_t *tag; /* NULL: none yet. Apart, as each access uses the first two, … */
     warp_segment_t *segment;
-    warp_places_t *places;                   /* … and few the third */
-    warp_log_t *log;                         /* of each warp; NULL: none yet */
-    uint32_t grown;                          /* entries of logs beyond what each may have */
-    unsigned log2;                           /* of how many */
-    uint64_t stamps, steps;                  /* given so far; instructions looked at */
-    uint64_t forgotten;                      /* segments, for want of room */
-    uint64_t current[WARP_WORDS_WARPS];      /* stamps of the warps' last meetings; 0: no warp */
-    uint32_t (*met)[SCORD_THREADS_PER_WARP]; /* by warp and lane: whom it has met since, directly or
-                                                by others; NULL: nobody meets but all */
-} warp_words_t;                              /* zeroed = empty */
+    warp_places_t *places;              /* … and few the third */
+    warp_log_t *log;                    /* of each warp; NULL: none yet */
+    uint32_t grown;                     /* entries of logs beyond what each may have */
+    unsigned log2;                      /* of how many */
+    uint64_t stamps, steps;             /* given so far; instructions looked at */
+    uint64_t forgotten;                 /* segments, for want of room */
+    uint64_t current[WARP_WORDS_WARPS]; /* stamps of the warps' last meetings; 0: no warp */
+    /* By warp and lane: the lanes that it has met since, directly or by others. NULL: only all
+     * lanes can meet. */
+    uint32_t (*met)[SCORD_THREADS_PER_WARP];
+} warp_words_t; /* zeroed = empty */
 
 /* For a warp that begins, or whose lanes have met: its accesses before are ordered. */
 static inline void warp_words_meet(warp_words_t *words, uint32_t warp) {
     words->current[warp] = ++words->stamps;
     if (words->met) memset(words->met[warp], 0, sizeof words->met[warp]);
 }
-/* From now on meetings of some lanes are told apart: what two lanes touch is a finding where
- * neither all have met nor these two, and some have (else it is one without these meetings, too).
+/* From now on meetings of some lanes count. What two lanes touch is then a finding if the two have
+ * not met, all have not met, and some lanes have met: without such a meeting it is a finding of
+ * the other table.
  * Stays as it is when there is no memory. */
 void warp_words_tell_parts(warp_words_t *words);
 /* Lanes LANES have met; their accesses before are ordered behind each other. */

@@ -230,7 +230,7 @@ module formal_metadata_line_buffer #(parameter Lanes = 1, parameter B = 4, param
         assert ((h & ~r) == 0 && (f & ~h) == 0 && (p | h) == {W{1'b1}} && (d & p & ~(h & ~f)) == 0 && (late_here & ~(h & ~f)) == 0);
         if (bad_head[l]) assert (f == {W{1'b1}} && r == f && !head_changed[l] && d == 0 && !has_row[l]);
         if (!bad_head[l]) assert ((f & ~p) == 0 && ((r & p) == 0 || has_row[l]));
-        if (B > 1 && (r & ~h) != 0) assert ((p & ~r) == 0);  // a beat is asked for whole
+        if (B > 1 && (r & ~h) != 0) assert ((p & ~r) == 0);  // a beat is requested whole
       end
       if (cleaned == l && to_write != 0) assert (writing[l] && has_row[l] && (to_write & ~(h & ~f)) == 0);
       if (cleaned == l) assert ((to_write & ~d) == 0);

@@ -27,7 +27,7 @@ typedef struct trial {
     const char *name;
     bool takes;  /* what the flag carries */
     bool lost;   /* a write of the host was missed */
-    bool waited; /* the kernel is asked for behind the host's writes */
+    bool waited; /* the kernel is launched after the host's writes */
     bool second; /* the host waits for another operation between data and flag */
     uint64_t touches;
     bool writes, races;
