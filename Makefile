@@ -2,7 +2,7 @@
 # scord: top-level makefile. Each folder's module.mk adds its own rules; a line "## ROLE: TARGET: TEXT" above a target
 # is what `make help` shows of it (scripts/make_help.awk).
 # Variables a module.mk may add to: TOOLS (executables of `make build`), LIBRARIES, TEST_DEPENDS (what rows of tier
-# smoke need), TEST_ALL_DEPENDS (what the others need), CLEAN.
+# smoke need), TEST_ALL_DEPENDS (what those of tier full need), TEST_NIGHTLY_DEPENDS (the others), CLEAN.
 SHELL := /bin/bash
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := all
@@ -28,6 +28,7 @@ LIBRARIES :=
 TEST_CATALOGUES := scripts tb
 TEST_DEPENDS :=
 TEST_ALL_DEPENDS :=
+TEST_NIGHTLY_DEPENDS :=
 
 include scripts/steps.mk
 include rtl/common/scord_configs.mk
@@ -85,9 +86,10 @@ test-durations:
 	  sed -n 's/^{"id":"\([^"]*\)".*"seconds":\([0-9.]*\),.*"seed":null.*/\1 \2/p' $(BUILD)/test/results*.jsonl | \
 	  awk '$$2 >= 0.5' | LC_ALL=C sort; } > tb/durations.new && mv tb/durations.new tb/durations
 
-.PHONY: test-build test-all-build test-rest test-all test-durations
+.PHONY: test-build test-all-build test-nightly-build test-rest test-all test-durations
 test-build: $(TEST_DEPENDS)
 test-all-build: test-build $(TEST_ALL_DEPENDS)
+test-nightly-build: test-all-build $(TEST_NIGHTLY_DEPENDS)
 
 ## use: clean: remove build/
 clean:

@@ -9,7 +9,8 @@
 # sets too.
 # What is without a warning is kept (tb/kept.sh) under the module and all that it names, headers, parameter values, this
 # script and the tools' versions; its line then ends in "(kept)".
-# Environment: ELABORATIONS, names of those to take (default: all); RTL, another copy of rtl/; SCORD_CACHE, BUILD.
+# Environment: ELABORATIONS, names of those to take (default: all); TOOLS (default: "verilator yosys iverilog"); RTL,
+# another copy of rtl/; SCORD_CACHE, BUILD.
 # Exit codes: 0 clean, 1 a tool complained, 2 no such module, 3 a tool is missing.
 set -u
 cd "$(dirname "$0")/../.." || exit 3
@@ -20,9 +21,10 @@ done
 rtl=${RTL:-rtl}
 sources=$(ls $rtl/common/*.v $rtl/sm/*.v $rtl/detector/*.v $rtl/*.v)
 includes="-I$rtl/common"
+read -r -a tools <<< "${TOOLS:-verilator yosys iverilog}"
 work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
 keep_in lint
-tools="$(cat "$0" tb/kept.sh | sha256sum) $(verilator --version) $(yosys -V) $(iverilog -V 2> /dev/null | head -n 1)"
+versions="$(cat "$0" tb/kept.sh | sha256sum) $(verilator --version) $(yosys -V) $(iverilog -V 2> /dev/null | head -n 1)"
 
 # Of each module the files that its text names, and those that theirs name: whatever tools read is of these
 # (a module that is not would be missing). As "FILE: FILE…".
@@ -70,6 +72,19 @@ verdict() { # id code log: one line "passed" or "failed" into the result
     echo "failed $1"; head -n 20 "$3"
 }
 
+lint_with() { # tool: of lint_once's module
+    case $1 in
+    verilator)
+        verilator --lint-only -Wall $includes -I$rtl/sm -I$rtl/detector $verilator_options --top-module $top "$file";;
+    yosys)
+        [ -z "$yosys_options" ] || yosys_options="chparam$yosys_options $top;"
+        yosys -q -p "read_verilog -sv $includes $read; $yosys_options hierarchy -check -top $top; proc; check -assert;
+            select -assert-none t:\$dlatch t:\$dlatchsr t:\$adff t:\$sr; flatten; opt_clean -purge;
+            select -assert-none t:\$dff w:clk_i %co1:+\$dff[CLK] %d";;
+    iverilog) iverilog -g2012 -Wall -tnull $includes -s $top $iverilog_options $read;;
+    esac
+}
+
 lint_once() { # file, parameters, elaborations that have them
     local top log verilator_options="" yosys_options="" iverilog_options=""
     top=$(basename "$1" .v); log=$work/$top.log
@@ -78,20 +93,15 @@ lint_once() { # file, parameters, elaborations that have them
     while [ $# -gt 1 ]; do
         verilator_options+=" -G$1=$2"; yosys_options+=" -set $1 $2"; iverilog_options+=" -P$top.$1=$2"; shift 2
     done
-    verilator --lint-only -Wall $includes -I$rtl/sm -I$rtl/detector $verilator_options --top-module $top "$file" \
-        > "$log" 2>&1
-    verdict "verilator $top $elaborations" $? "$log"
-    [ -z "$yosys_options" ] || yosys_options="chparam$yosys_options $top;"
-    yosys -q -p "read_verilog -sv $includes $read; $yosys_options hierarchy -check -top $top; proc; check -assert;
-        select -assert-none t:\$dlatch t:\$dlatchsr t:\$adff t:\$sr; flatten; opt_clean -purge;
-        select -assert-none t:\$dff w:clk_i %co1:+\$dff[CLK] %d" > "$log" 2>&1
-    verdict "yosys $top $elaborations" $? "$log"
-    iverilog -g2012 -Wall -tnull $includes -s $top $iverilog_options $read > "$log" 2>&1
-    verdict "iverilog $top $elaborations" $? "$log"
+    for tool in "${tools[@]}"; do
+        lint_with "$tool" > "$log" 2>&1
+        verdict "$tool $top $elaborations" $? "$log"
+    done
 }
 
 lint_module() { # file: once for every set of parameter values
-    local elaboration parameters read kept key passes all_pass=$'passed\npassed\npassed'
+    local elaboration parameters read kept key passes all_pass
+    all_pass=$(printf "%.0spassed\n" "${tools[@]}")
     read=$(closure "$1")
     # shellcheck disable=SC2086
     printf '%s\n' $read "$rtl"/common/*.vh > "$work/$(basename "$1").read"
@@ -105,7 +115,7 @@ lint_module() { # file: once for every set of parameter values
     cut -d'|' -f1 "$work/$(basename "$1").runs" | sort -u | while IFS= read -r parameters; do
         same=$(awk -F'|' -v p="$parameters" '
             $1 == p {printf "%s%s", separator, $2; separator = " = "}' "$work/$(basename "$1").runs")
-        key="$tools, $(basename "$1" .v) with $parameters"
+        key="$versions, ${tools[*]}, $(basename "$1" .v) with $parameters"
         kept=; passes=$(kept "$key") && kept=" (kept)"
         echo "elaborated $(basename "$1" .v) ${parameters:-(no parameter) }as $same$kept"
         [ -n "$passes" ] || passes=$(lint_once "$1" "$parameters" "$same")

@@ -32,11 +32,9 @@ compare_all() { for configuration in $(configurations "$2"); do compare "$1" "$c
 built() { for name; do echo "$build/obj/${name%.c}.o"; done; }
 # shellcheck disable=SC2046,SC2086
 link "$work/sound" $(built $files) || fail "the objects of the build do not link"
-for configuration in tiny1 tiny4 tiny16 tinywide tiny128lines; do
-    compare "$work/sound" $configuration > "$work/sound.log" 2>&1 &&
-        pass "nothing, the comparison passes ($configuration)" ||
-        fail "the comparison fails without a bug ($configuration): $(tail -n 1 "$work/sound.log")"
-done
+# All configurations without a bug are row timing-rtl.
+compare "$work/sound" tiny1 > "$work/sound.log" 2>&1 && pass "nothing, the comparison passes" ||
+    fail "the comparison fails without a bug: $(tail -n 1 "$work/sound.log")"
 
 prepare() { cp "$file" "$work/copy/$file"; }
 # The other file is as it was built.

@@ -19,10 +19,13 @@ $(BUILD)/tb/lockstep/device/systemc_top: $(BUILD)/obj/cosim/systemc/systemc_devi
 
 # Machines of rows of tier smoke beside gtx480, cuda and tiny: one lane, independent threads (both keys), acquire and
 # release, both.
-# Wide beats have mutants-wide-sample, which verilates its own. Other rows need all machines.
+# Wide beats have mutants-wide-sample, which verilates its own. The large ones with options of their own, whose small
+# ones are compared every day, are compared nightly.
 TEST_DEPENDS += $(BUILD)/scord $(BUILD)/tb/lockstep/device/lockstep_top \
     $(foreach e,tiny1 tinyits tinyits8 tinyar tinycuda tinyprinted tinygrouped,$(call machine_file,$(e)))
-TEST_ALL_DEPENDS += machines $(BUILD)/tb/lockstep/device/systemc_top
+TEST_ALL_DEPENDS += $(BUILD)/tb/lockstep/device/systemc_top \
+    $(foreach e,acqrel its tiny4 tiny128lines tiny16 tinywide tinygrouped4,$(call machine_file,$(e)))
+TEST_NIGHTLY_DEPENDS += machines
 
 # Faults in what skips idle parts: a model of tiny1 of its own, whose faults the environment selects
 # (tb/lockstep/device/skip_idle.sh).

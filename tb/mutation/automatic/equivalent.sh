@@ -20,14 +20,14 @@ elaborate() { # output, options of read_verilog, files
         hierarchy -top scord_top $parameters; proc; write_rtlil $output.part" &&
         mv "$output.part" "$output"
 }
-(
-    flock 9
-    # shellcheck disable=SC2046
-    [ -e "$original.formal.il" ] || {
-        elaborate "$original.il" "" $(find rtl -name '*.v' | sort) &&
-            elaborate "$original.formal.il" "-formal -D__ICARUS__" $(find rtl -name '*.v' | sort)
-    } > "$original.log" 2>&1
-) 9> "$original.lock"
+elaborate_once() { # output, options of read_verilog: the RTL without a mutant, for all that follow
+    (
+        flock 9
+        # shellcheck disable=SC2046
+        [ -e "$1" ] || elaborate "$1" "$2" $(find rtl -name '*.v' | sort) > "$original.log" 2>&1
+    ) 9> "$1.lock"
+}
+elaborate_once "$original.il" ""
 
 load() { # file, shape, name, what to do first
     echo "read_rtlil $1; hierarchy -top $2; rename -top $3; $4; memory_map; opt_clean
@@ -50,6 +50,7 @@ elaborate "$mutated/mutated.il" "" "${files[@]}" > "$mutated/log" 2>&1 ||
     decide survived "yosys: $(tail -n 1 "$mutated/log" | cut -c1-80)"
 # Instances inside the module become ports, too: they are the same on both sides.
 all_same "$original.il" "" "" "" && decide equivalent proved
+elaborate_once "$original.formal.il" "-formal -D__ICARUS__"
 # Both with assertions, but for those with $past ("not Icarus"): it is a register that has no name.
 elaborate "$mutated/mutated.il" "-formal -D__ICARUS__" "${files[@]}" > "$mutated/log" 2>&1 ||
     decide survived "yosys: $(tail -n 1 "$mutated/log" | cut -c1-80)"

@@ -3,7 +3,8 @@
 # kill_bench.sh: does the bench of the mutant's module find it?
 #
 # usage: kill_bench.sh NUMBER MODULE     environment: see mutation.sh
-# Prints "number<TAB>killed|survived<TAB>how". A bench that does not pass with the unmutated RTL finds nothing.
+# Prints "number<TAB>killed|survived<TAB>how". A bench that does not pass with the unmutated RTL finds nothing; with
+# MUTATION_BENCH_SECONDS set, what a mutant may take, other rows say that it passes.
 . tb/mutation/automatic/apply.sh
 number=$1; module=$2
 decide() { printf '%s\t%s\t%s\n' "$number" "$1" "$2"; rm -rf "$mutated"; exit 0; }
@@ -31,6 +32,11 @@ simulate() { # vvp, seconds at most
 reference=$MUTATION_DIRECTORY/bench_reference.$module
 (
     flock 9
+    [ -z "${MUTATION_BENCH_SECONDS:-}" ] || {
+        mkdir -p "$reference"
+        echo "$MUTATION_BENCH_SECONDS" > "$reference/seconds"
+        echo passes > "$reference/verdict"
+    }
     [ -e "$reference/verdict" ] && exit
     mkdir -p "$reference"
     if compile "$reference/$module.vvp" . > "$reference/log" 2>&1 && {
