@@ -6,6 +6,7 @@
 // and locks counted are together the locks taken and not given back.
 // groups: order; hole closing; capacity (oldest dropped, or counted); no loss; duplicates kept, or counted; activation; bloom; other warps untouched
 // prove: SAT induction, cover 8
+// netlist: words
 // parameters: ManyLocks=0; ManyLocks=1
 `include "scord_params.vh"
 
