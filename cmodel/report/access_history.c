@@ -242,7 +242,7 @@ static bool add_to_word(scord_access_history_t *history, scord_past_word_t *word
     warp->access = (uint32_t)(sequence - history->first_sequence);
     warp->access_pc = (uint16_t)number;
     warp->access_lane = lane & (SCORD_THREADS_PER_WARP - 1);
-    if (!write) return true;
+    if (!write || (changes_nothing && warp->wrote && !warp->changed_nothing)) return true;
     warp->wrote = 1;
     warp->changed_nothing = changes_nothing;
     warp->write = warp->access;

@@ -25,7 +25,8 @@ typedef struct scord_past_warp {
     uint8_t block_id, warp_id;
     uint8_t access_lane, write_lane; /* first lane that touched the word */
     bool wrote;                      /* else the write fields are not used */
-    bool changed_nothing;            /* that write was an atomic that changed nothing */
+    bool changed_nothing;            /* all writes were atomics that changed nothing; else the write
+                                      * fields are of the last one that did */
 } scord_past_warp_t;
 
 /* The same as it is stored: sequences since the first one kept, PCs by their number. */

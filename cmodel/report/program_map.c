@@ -105,6 +105,7 @@ static bool add_access(scord_program_map_t *map, const scord_event_access_t *acc
     instruction->scope = access->scope;
     instruction->semantics = access->semantics;
     instruction->strong = access->strong;
+    instruction->unread = access->unread;
     instruction->shared = in_shared_memory(map, access);
     return true;
 }

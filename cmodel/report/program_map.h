@@ -16,7 +16,7 @@ typedef struct scord_instruction {
     uint32_t pc, line;    /* line 0: unknown */
     const char *file;     /* NULL: unknown */
     const char *function; /* NULL: unknown */
-    uint8_t op, atomic_kind, scope, semantics, strong;
+    uint8_t op, atomic_kind, scope, semantics, strong, unread;
     bool is_fence, seen;
     bool shared; /* its first access was to shared memory */
 } scord_instruction_t;

@@ -7,6 +7,7 @@
 
 #include "cmodel/base/array.h"
 #include "cmodel/report/race_site.h"
+#include "cmodel/semantics.h"
 
 void scord_handed_words_start(scord_handed_words_t *handed) {
     scord_index_map_clear(&handed->place_of);
@@ -109,6 +110,19 @@ static bool find_unordered(scord_race_report_t *report, const scord_retire_t *it
     return latest != 0;
 }
 
+bool scord_race_failed_swaps(const scord_race_report_t *report, const scord_past_warp_t *past) {
+    const scord_instruction_t *at =
+        past->changed_nothing ? scord_program_map_instruction(&report->program, past->write_pc)
+                              : NULL;
+    return at && at->atomic_kind == SCORD_ATOMIC_KIND_CAS;
+}
+
+bool scord_race_others_wrote(scord_race_report_t *report, const scord_retire_t *item,
+                             uint64_t place) {
+    scord_race_apart_t found;
+    return find_unordered(report, item, place, false, &found);
+}
+
 /* The warp has accessed the word itself since event FIRST. */
 static bool came_back(scord_race_report_t *report, const scord_retire_t *item, uint64_t place,
                       uint64_t first) {
@@ -120,7 +134,8 @@ static bool came_back(scord_race_report_t *report, const scord_retire_t *item, u
 
 /* The owner's access against this one. *bound: the owner has not accessed the word later. */
 static bool owner_apart(scord_race_report_t *report, const scord_retire_t *item, uint64_t place,
-                        const scord_metadata_t *owner, uint64_t *bound, scord_race_apart_t *found) {
+                        const scord_metadata_t *owner, bool store, uint64_t *bound,
+                        scord_race_apart_t *found) {
     *bound = scord_warp_ways_last(&report->ways, owner->block_id, owner->warp_id);
     if (scord_warp_ways_apart(&report->ways, owner->block_id, owner->warp_id, *bound,
                               item->block_id, item->warp_id) == SCORD_APART_NOT)
@@ -132,6 +147,7 @@ static bool owner_apart(scord_race_report_t *report, const scord_retire_t *item,
         (owner->modified && !past.wrote))
         return false;
     *bound = owner->modified ? past.write_sequence : past.access_sequence;
+    if (!store && scord_race_failed_swaps(report, &past)) return false;
     *found = (scord_race_apart_t){.why = ask(report, item, &past, owner->modified),
                                   .past = past,
                                   .past_reads = !owner->modified};
@@ -159,6 +175,17 @@ static bool writer_apart(scord_race_report_t *report, const scord_retire_t *item
         return false;
     *found = (scord_race_apart_t){.why = ask(report, item, &past, true), .past = past};
     return found->why != SCORD_APART_NOT;
+}
+
+/* The warp's last access to the word is an atomic whose result nothing reads (D79). */
+static bool unseen_last(scord_race_report_t *report, const scord_retire_t *item, uint64_t place) {
+    scord_past_warp_t own;
+    scord_race_settle(report, report->ways.taken);
+    if (!scord_access_history_find(&report->history, place, item->block_id, item->warp_id, &own))
+        return false;
+    const scord_instruction_t *at = scord_program_map_instruction(&report->program, own.access_pc);
+    return at && at->unread && at->op == SCORD_OP_ATOMIC &&
+           !scord_acquires(SCORD_OP_ATOMIC, (scord_semantics_t)at->semantics);
 }
 
 /* A weak load, and the entry says that the word's last access was an atomic. Those of other warps
@@ -262,7 +289,7 @@ scord_race_apart_t scord_race_find_apart(scord_race_report_t *report, const scor
                        scord_warp_ways_in_parts(&report->ways, item->block_id);
     if (weak && (item->path == SCORD_PATH_FULL || parts)) {
         if (!own && (store || before.modified) &&
-            owner_apart(report, item, place, &before, &bound, &found))
+            owner_apart(report, item, place, &before, store, &bound, &found))
             return found;
         if (store && before.blk_shared != before.dev_shared &&
             find_unordered(report, item, place, store, &found))
@@ -270,6 +297,9 @@ scord_race_apart_t scord_race_find_apart(scord_race_report_t *report, const scor
         if ((store || !before.modified) && writer_apart(report, item, place, store, &found))
             return found;
     }
+    if (weak && store && own && before.is_atom && unseen_last(report, item, place) &&
+        find_unordered(report, item, place, store, &found))
+        return found;
     if (weak && !store && before.is_atom) {
         if (own && scord_metadata_from_bits(item->metadata_after).is_atom)
             hide_load(report, event, item, place);

@@ -62,6 +62,12 @@ struct scord_race_report;
  */
 bool scord_access_changes_nothing(const scord_event_access_t *access);
 
+/* The warp has written the word by compare-and-swaps that failed, which only read. */
+bool scord_race_failed_swaps(const struct scord_race_report *report, const scord_past_warp_t *past);
+/* Whether another warp, as far as the history has them, has written the word, and nothing orders
+ * that before ITEM: by more than atomics that changed nothing. */
+bool scord_race_others_wrote(struct scord_race_report *report, const scord_retire_t *item,
+                             uint64_t place);
 void scord_handed_words_start(scord_handed_words_t *handed);
 void scord_handed_words_destroy(scord_handed_words_t *handed);
 /* ITEM of EVENT, an access, is clean. PLACE: the history's name of its word or byte. */

@@ -733,6 +733,29 @@ static bool is_ordered_behind_lock(scord_race_report_t *report, const scord_even
                                     item->block_id, item->warp_id);
 }
 
+/* A compare-and-swap that fails only reads, and does not conflict with other reads (D79): this
+ * access, whose owner has not written, or the owner's, which a weak load meets. Whether somebody
+ * else has written the access history knows. */
+static bool is_beside_failed_swap(scord_race_report_t *report, const scord_event_t *event,
+                                  const scord_byte_judgement_t *judged) {
+    const scord_retire_t *item = &judged->item;
+    const scord_event_access_t *access = &event->access;
+    const scord_metadata_t before = scord_metadata_from_bits(item->metadata_before);
+    const bool own = before.block_id == item->block_id && before.warp_id == item->warp_id;
+    scord_past_warp_t past;
+    if (!report->ways_known || item->kind != SCORD_REQUEST_KIND_ACCESS ||
+        !scord_verdict_is_race(item->verdict))
+        return false;
+    if (access->op == SCORD_OP_ATOMIC)
+        return access->atomic_kind == SCORD_ATOMIC_KIND_CAS && (own || !before.modified) &&
+               scord_access_changes_nothing(access);
+    if (access->op != SCORD_OP_LOAD || own || !before.modified || !before.is_atom) return false;
+    const uint64_t place = history_place(judged, judged->byte);
+    scord_race_settle(report, report->ways.taken);
+    return past_of(report, place, &before, &past) && scord_race_failed_swaps(report, &past) &&
+           !scord_race_others_wrote(report, item, place);
+}
+
 void scord_race_report_judge(scord_race_report_t *report, const scord_model_t *model,
                              const scord_event_t *event, const scord_sm_event_t *lowered,
                              const scord_retire_t *retire, scord_retire_t *judged) {
@@ -752,7 +775,8 @@ void scord_race_report_judge(scord_race_report_t *report, const scord_model_t *m
     }
     if (!scord_byte_races_judge(&report->bytes, model, event, retire, &by_bytes))
         report->out_of_memory = true;
-    if (is_ordered_behind_lock(report, event, &by_bytes))
+    if (is_ordered_behind_lock(report, event, &by_bytes) ||
+        is_beside_failed_swap(report, event, &by_bytes))
         by_bytes.item.verdict = SCORD_VERDICT_CLEAN;
     if (scord_verdict_is_race(by_bytes.item.verdict) && scord_model_race_by_wrap(model)) {
         by_bytes.item.verdict = SCORD_VERDICT_CLEAN;

@@ -306,9 +306,37 @@ static void observe_word(scord_warp_clocks_t *clocks, uint64_t word, unsigned bl
         clocks->warp[scord_fence_file_index(block_id, warp_id)].observations++;
 }
 
-/* KEEPS: a read-modify-write hands on what the word carried, as its observation has brought it. */
+static void carry(scord_warp_clocks_t *clocks, scord_clock_place_t *place, uint32_t number) {
+    leave(clocks, &place->clock);
+    place->clock = share(clocks, number);
+}
+
+/* A clock of the place's own, to be changed; without room `rest`, and false without memory. */
+static bool own_clock(scord_warp_clocks_t *clocks, scord_clock_place_t *place) {
+    if (place->clock == REST || clock_at(clocks, place->clock)->users == 1) return true;
+    const uint32_t own = clocks->live < SCORD_CLOCKS ? new_clock(clocks, place->clock) : REST;
+    if (own == 0 || (own == REST && !rest(clocks))) return false;
+    if (own == REST) {
+        join(clocks->rest, clock_at(clocks, place->clock));
+        clocks->without_room++;
+    }
+    leave(clocks, &place->clock);
+    place->clock = own;
+    return true;
+}
+
+/* The word carries NUMBER beside what it carries already. */
+static void add_clock(scord_warp_clocks_t *clocks, scord_clock_place_t *place, uint32_t number) {
+    if (!own_clock(clocks, place)) return;
+    scord_clock_t *clock = clock_at(clocks, place->clock);
+    if (join(clock, clock_at(clocks, number)) && place->clock != REST)
+        clock->stamp = ++clocks->stamps;
+}
+
+/* KEEPS: a read-modify-write hands on what the word carried, as its observation has brought it;
+ * UNSEEN: it has observed nothing (D79), so the two are joined. */
 static void signal_word(scord_warp_clocks_t *clocks, uint64_t word, uint32_t carries, bool keeps,
-                        unsigned index, uint32_t time) {
+                        bool unseen, unsigned index, uint32_t time) {
     scord_clock_place_t *place = find_place(clocks, word);
     if (carries == 0 && !place) return;
     if (!place && !clocks->full) place = add_place(clocks, word);
@@ -322,8 +350,10 @@ static void signal_word(scord_warp_clocks_t *clocks, uint64_t word, uint32_t car
     keeps = keeps || place->writer == index; /* PTX's release pattern: a later write of the same */
     if (carries == 0 && !keeps) leave(clocks, &place->clock);
     if (carries != 0 && carries != place->clock) {
-        leave(clocks, &place->clock);
-        place->clock = share(clocks, carries);
+        if (unseen && place->clock != 0)
+            add_clock(clocks, place, carries);
+        else
+            carry(clocks, place, carries);
     }
     place->writer = (uint16_t)index;
     place->written = time;
@@ -350,25 +380,34 @@ static uint32_t writing(const scord_event_access_t *access) {
     return lanes;
 }
 
+/* Its result is read by nothing, and it says no order: whether the atomics of others came before it
+ * makes no difference to what follows (D79). An arrival at a barrier is one. */
+static bool is_unseeing(const scord_event_access_t *access) {
+    return access->unread &&
+           !scord_acquires((scord_op_t)access->op, (scord_semantics_t)access->semantics);
+}
+
 void scord_warp_clocks_signal(scord_warp_clocks_t *clocks, const scord_event_t *event,
                               unsigned block_id, unsigned warp_id) {
     const scord_event_access_t *access = &event->access;
     const unsigned index = scord_fence_file_index(block_id, warp_id);
     const uint32_t time = time_of(clocks, event->sequence);
-    const bool reads = access->op != SCORD_OP_STORE, write = access->op != SCORD_OP_LOAD;
+    const bool reads = access->op != SCORD_OP_STORE, write = access->op != SCORD_OP_LOAD,
+               unseen = is_unseeing(access);
     const bool pending = access->op == SCORD_OP_LOAD &&
                          !scord_acquires((scord_op_t)access->op,
                                          (scord_semantics_t)access->semantics);
     clocks->without_room += clocks->lost;
     if (clocks->lost) return;
-    for (uint32_t left = reads && (clocks->places || clocks->full) ? access->mask : 0; left != 0;
-         left = next_word(access, left)) {
+    for (uint32_t left = reads && !unseen && (clocks->places || clocks->full) ? access->mask : 0;
+         left != 0; left = next_word(access, left)) {
         const unsigned lane = (unsigned)__builtin_ctz(left);
         for (unsigned at = 0; at < access->size; at += SCORD_WORD_BYTES)
             observe_word(clocks, (access->address[lane] + at) / SCORD_WORD_BYTES, block_id, warp_id,
                          pending);
     }
-    if (reads && !scord_acquires((scord_op_t)access->op, (scord_semantics_t)access->semantics))
+    if (reads && !unseen &&
+        !scord_acquires((scord_op_t)access->op, (scord_semantics_t)access->semantics))
         clocks->warp[index].unfenced = true;
     if (write && (access->semantics == SCORD_SEMANTICS_RELEASE ||
                   access->semantics == SCORD_SEMANTICS_ACQ_REL ||
@@ -380,7 +419,7 @@ void scord_warp_clocks_signal(scord_warp_clocks_t *clocks, const scord_event_t *
         const unsigned lane = (unsigned)__builtin_ctz(left);
         for (unsigned at = 0; at < access->size; at += SCORD_WORD_BYTES)
             signal_word(clocks, (access->address[lane] + at) / SCORD_WORD_BYTES, carries, reads,
-                        index, time);
+                        unseen, index, time);
     }
 }
 

@@ -77,6 +77,7 @@ typedef struct scord_event_access {
     uint8_t strong;      /* 0 or 1 (D6) */
     uint8_t size;        /* bytes a lane: 1, 2, 4, 8, 16; addresses are multiples of it */
     uint8_t has_returned, has_operands;
+    uint8_t unread; /* 1: an atomic whose result no instruction reads */
     uint32_t pc;
     uint32_t mask;
     uint64_t address[SCORD_THREADS_PER_WARP];

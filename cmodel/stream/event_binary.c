@@ -15,6 +15,7 @@ enum { KIND_BITS = 5, CYCLE_SAME = 0, CYCLE_NEXT = 1, CYCLE_DELTA = 2 };
 enum { HAS_RETURNED = 1 << 4, HAS_OPERANDS = 1 << 5, ADDRESS_SHIFT = 6 };
 enum { ADDRESS_COALESCED = 0, ADDRESS_STRIDE = 1, ADDRESS_LIST = 2 };
 enum { FULL_MASK = 1 << 7 };
+enum { OP_UNREAD = SCORD_OP_COUNT }; /* an atomic whose result no instruction reads */
 enum { LIST_SAME = 0, LIST_DELTAS = 1 };
 
 static_assert((unsigned)SCORD_EVENT_KIND_COUNT <= 1u << KIND_BITS,
@@ -176,6 +177,7 @@ static bool get_addresses(event_codec_t *codec, event_cursor_t *cursor,
 static uint8_t *put_access(event_codec_t *codec, const scord_event_access_t *access, uint8_t *out) {
     assert(access->sm < 16 && access->slot < 8 && access->warp < 32);
     assert(access->op < SCORD_OP_COUNT && access->scope < SCORD_SCOPE_COUNT);
+    assert(!access->unread || access->op == SCORD_OP_ATOMIC);
     assert(access->size > 0 && (access->size & (access->size - 1)) == 0);
     uint64_t stride;
     unsigned form = !find_stride(access->address, access->mask, &stride, access->size)
@@ -184,7 +186,8 @@ static uint8_t *put_access(event_codec_t *codec, const scord_event_access_t *acc
                                              : ADDRESS_STRIDE;
     *out++ = (uint8_t)(access->sm | access->slot << 4 |
                        (access->mask == UINT32_MAX ? FULL_MASK : 0));
-    *out++ = (uint8_t)(access->warp | access->op << 5 | access->strong << 7);
+    *out++ = (uint8_t)(access->warp | (access->unread ? OP_UNREAD : access->op) << 5 |
+                       access->strong << 7);
     *out++ = (uint8_t)(__builtin_ctz(access->size) | access->scope << 3 | access->semantics << 5);
     const unsigned masks = event_differ_masks(access);
     assert(masks == 0 || access->op == SCORD_OP_STORE);
@@ -217,6 +220,8 @@ static void split_head(scord_event_access_t *access, const uint8_t head[4]) {
     access->slot = head[0] >> 4 & 7;
     access->warp = head[1] & 31;
     access->op = head[1] >> 5 & 3;
+    access->unread = access->op == OP_UNREAD;
+    if (access->unread) access->op = SCORD_OP_ATOMIC;
     access->strong = head[1] >> 7;
     access->size = (uint8_t)(1u << (head[2] & 7));
     access->scope = head[2] >> 3 & 3;
@@ -226,7 +231,7 @@ static void split_head(scord_event_access_t *access, const uint8_t head[4]) {
     access->has_operands = (head[3] & HAS_OPERANDS) != 0;
 }
 static_assert(SCORD_SM_WIDTH <= 4 && SCORD_SLOT_WIDTH <= 3 && SCORD_WARP_WIDTH <= 5 &&
-                  SCORD_OP_WIDTH <= 2 && SCORD_SCOPE_WIDTH <= 2 && SCORD_SEMANTICS_WIDTH <= 3 &&
+                  OP_UNREAD < 4 && SCORD_SCOPE_WIDTH <= 2 && SCORD_SEMANTICS_WIDTH <= 3 &&
                   SCORD_ATOMIC_KIND_WIDTH <= 4 && SCORD_THREADS_PER_WARP == 32,
               "the head of an access has no room for wider fields: a new format version is due");
 

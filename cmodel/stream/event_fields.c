@@ -97,6 +97,7 @@ static const event_field_t access_fields[] = {
     NAMED("scope", access.scope, scope_names, DEFAULT_CONSTANT, SCORD_SCOPE_DEVICE),
     NAMED("semantics", access.semantics, semantics_names, DEFAULT_CONSTANT, SCORD_SEMANTICS_NONE),
     NUMBER(FIELD_U8, "strong", access.strong, 0, 1, DEFAULT_COMPUTED, 0),
+    NUMBER(FIELD_U8, "unread", access.unread, 0, 1, DEFAULT_CONSTANT, 0),
     NUMBER(FIELD_U8, "size", access.size, 1, 16, DEFAULT_CONSTANT, SCORD_WORD_BYTES),
     MASK(access.mask, DEFAULT_COMPUTED),
 };

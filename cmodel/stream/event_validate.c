@@ -64,6 +64,7 @@ static scord_stream_status_t check_access_kind(const scord_event_access_t *acces
     if ((atomic || access->semantics != SCORD_SEMANTICS_NONE) && !access->strong)
         return bad(error,
                    "access: an atomic, or an access with semantics, must have strong=1 (D6)");
+    if (access->unread && !atomic) return bad(error, "access: only op=atomic has unread");
     if (access->has_operands && !atomic)
         return bad(error, "access: only op=atomic has value and compare");
     if (access->has_returned && access->op == SCORD_OP_STORE)
@@ -152,8 +153,8 @@ static bool has_legal_fields(const scord_event_access_t *access, const scord_con
     return access->sm < config->num_sms && access->slot < config->blocks_per_sm &&
            access->warp < config->warps_per_sm && access->op < SCORD_OP_COUNT &&
            access->atomic_kind < SCORD_ATOMIC_KIND_COUNT && access->scope < SCORD_SCOPE_COUNT &&
-           access->semantics < SCORD_SEMANTICS_COUNT && access->strong <= 1 && access->size >= 1 &&
-           access->size <= 16 && access->mask != 0;
+           access->semantics < SCORD_SEMANTICS_COUNT && access->strong <= 1 &&
+           access->unread <= 1 && access->size >= 1 && access->size <= 16 && access->mask != 0;
 }
 
 /* Whether no lane can be refused. Values are looked at all together: more than are checked. */

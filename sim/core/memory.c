@@ -762,6 +762,7 @@ static bool run_atomic(run_t *run) {
     if (event) {
         begin_values(event);
         event->has_returned = event->has_operands = 1;
+        event->unread = !!(instruction->flags & PTX_FLAG_UNREAD);
     }
     if (instruction->opcode == PTX_MBARRIER) look_at_mbarrier(run, run->mask, access.address);
     watch_flag(run->warp, true, true);

@@ -236,6 +236,7 @@ void assign_addresses(parser_t *parser) {
         find_origins(parser, function);
         mark_polled_stores(parser, function);
         mark_swaps(parser, function);
+        mark_unread(parser, function);
         if (function->defined) find_post_dominators(parser, function);
     }
     place_constants(module);

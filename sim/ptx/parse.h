@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* parse.h: what the parts of the parser share (lexer.c, symbols.c, decode.c,
  * instruction_operands.c, instruction_rules.c, macros.c, variables.c, directives.c, units.c,
- * module.c, polling.c, look_back.c, register_demand.c). Private to sim/ptx. A failure leaves
- * through parser_fail (longjmp to ptx_parse): no partial module is ever seen outside. */
+ * module.c, polling.c, look_back.c, unread_results.c, register_demand.c). Private to sim/ptx. A
+ * failure leaves through parser_fail (longjmp to ptx_parse): no partial module is ever seen
+ * outside. */
 #ifndef PTX_PARSE_H
 #define PTX_PARSE_H
 
@@ -134,6 +135,8 @@ void find_origins(parser_t *parser, const ptx_function_t *function);
 void mark_polled_stores(parser_t *parser, const ptx_function_t *function);
 /* lock_swaps.c: PTX_FLAG_NO_LOCK of its compare-and-swaps */
 void mark_swaps(parser_t *parser, const ptx_function_t *function);
+/* unread_results.c: PTX_FLAG_UNREAD of its atomics */
+void mark_unread(parser_t *parser, const ptx_function_t *function);
 /* post_dominators.c: ptx_instruction_t.meets of the function's instructions */
 void find_post_dominators(parser_t *parser, const ptx_function_t *function);
 

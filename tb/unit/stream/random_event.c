@@ -111,6 +111,7 @@ static void random_access(random_source_t *source, const scord_config_t *config,
     bool atomic = access->op == SCORD_OP_ATOMIC;
     if (atomic)
         access->atomic_kind = (uint8_t)(1 + random_below(source, SCORD_ATOMIC_KIND_COUNT - 1));
+    access->unread = atomic && random_below(source, 2) == 0;
     access->scope = (uint8_t)random_below(source, SCORD_SCOPE_COUNT);
     access->semantics = (uint8_t)random_below(source, SCORD_SEMANTICS_COUNT);
     access->strong = atomic || access->semantics != SCORD_SEMANTICS_NONE ||

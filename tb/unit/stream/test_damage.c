@@ -213,7 +213,8 @@ static void lying_payloads(const sample_t *sample) {
          "the record is malformed"},                                          /* access: mask 0 */
         {"\x05\x80\x00\x02\xc0\x00\x00", 7, 1, 0, "the record is malformed"}, /* address form 3 */
         {"\x05\x8f\x00\x02\x00\x00\x00", 7, 1, 0, "sm=15 is out of range"},
-        {"\x05\x80\x60\x02\x00\x00\x00", 7, 1, 0, "op=3 is out of range"},
+        {"\x05\x80\x60\x02\x00\x00\x00", 7, 1, 0,
+         "atomic_kind must be other than none exactly when op=atomic"},
         {"\x05\x80\x00\x07\x00\x00\x00", 7, 1, 0, "size=128 is out of range"},
         {"\x05\x80\x00\x02\x00\x00\x04", 7, 1, 0, "must be below 2^40 and a multiple of size=4"},
         {"\x05\x80\x00\x02\x20\x00\x00\x00\x01", 9, 1, 0, "only op=atomic has value"},

@@ -88,7 +88,7 @@ static const text_case_t line_cases[] = {
      "2: access needs either address=… (one, or one a lane) or base=… stride=…"},
     {"access sm=0 warp=0 op=load address=0 stride=4",
      "2: access: unknown key 'stride'; legal: sm, slot, warp, pc, op, atomic_kind, scope, "
-     "semantics, strong, size, mask, "
+     "semantics, strong, unread, size, mask, "
      "address, base, stride, compare, value, returned, differ, " STAMPS},
     {"access sm=0 warp=0 op=load mask=7 address=0,4",
      "2: access: address has 2 values, mask=0x7 has 3 lanes; give one value, or one a lane"},
@@ -123,6 +123,7 @@ static const text_case_t line_cases[] = {
      "2: access: atomic_kind must be other than none exactly when op=atomic"},
     {"access sm=0 warp=0 op=atomic atomic_kind=add strong=0 address=0",
      "2: access: an atomic, or an access with semantics, must have strong=1 (D6)"},
+    {"access sm=0 warp=0 op=load unread=1 address=0", "2: access: only op=atomic has unread"},
     {"access sm=0 warp=0 op=load semantics=acquire strong=0 address=0",
      "2: access: an atomic, or an access with semantics, must have strong=1 (D6)"},
     {"access sm=0 warp=0 op=atomic atomic_kind=cas value=1 returned=0 address=0",
