@@ -84,9 +84,9 @@ bool scord_access_changes_nothing(const scord_event_access_t *access) {
  * one? */
 static scord_apart_t ask(scord_race_report_t *report, const scord_retire_t *item,
                          const scord_past_warp_t *past, bool writes) {
-    return scord_warp_ways_apart(&report->ways, past->block_id, past->warp_id,
-                                 writes ? past->write_sequence : past->access_sequence,
-                                 item->block_id, item->warp_id);
+    return scord_warp_ways_lane_apart(
+        &report->ways, past->block_id, past->warp_id, writes ? past->write_lane : past->access_lane,
+        writes ? past->write_sequence : past->access_sequence, item->block_id, item->warp_id);
 }
 
 /* Of all other warps that the history has for the word: the last access that is apart. */
@@ -134,12 +134,13 @@ static bool came_back(scord_race_report_t *report, const scord_retire_t *item, u
 
 /* The owner's access against this one. *bound: the owner has not accessed the word later. */
 static bool owner_apart(scord_race_report_t *report, const scord_retire_t *item, uint64_t place,
-                        const scord_metadata_t *owner, bool store, uint64_t *bound,
-                        scord_race_apart_t *found) {
+                        const scord_metadata_t *owner, bool store, uint64_t sequence,
+                        uint64_t *bound, scord_race_apart_t *found) {
     *bound = scord_warp_ways_last(&report->ways, owner->block_id, owner->warp_id);
-    if (scord_warp_ways_apart(&report->ways, owner->block_id, owner->warp_id, *bound,
-                              item->block_id, item->warp_id) == SCORD_APART_NOT)
-        return false;
+    const scord_apart_t any = scord_warp_ways_apart(&report->ways, owner->block_id, owner->warp_id,
+                                                    *bound, item->block_id, item->warp_id);
+    if (any == SCORD_APART_NOT) return false;
+    if (any == SCORD_APART_LANES) report->handed.asked = sequence; /* words differ by their lanes */
     scord_past_warp_t past;
     scord_race_settle(report, report->ways.taken);
     if (!scord_access_history_find(&report->history, place, owner->block_id, owner->warp_id,
@@ -289,7 +290,7 @@ scord_race_apart_t scord_race_find_apart(scord_race_report_t *report, const scor
                        scord_warp_ways_in_parts(&report->ways, item->block_id);
     if (weak && (item->path == SCORD_PATH_FULL || parts)) {
         if (!own && (store || before.modified) &&
-            owner_apart(report, item, place, &before, store, &bound, &found))
+            owner_apart(report, item, place, &before, store, event->sequence, &bound, &found))
             return found;
         if (store && before.blk_shared != before.dev_shared &&
             find_unordered(report, item, place, store, &found))

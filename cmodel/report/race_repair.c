@@ -290,7 +290,7 @@ static bool one_side_locks(const scord_race_site_t *site) {
 
 /* D76: behind the first access, or before the second one. D77: in between. */
 static scord_repair_t barrier_of_block(const scord_race_site_t *site) {
-    const bool behind = site->apart == SCORD_APART_NO_SIGNAL;
+    const bool behind = site->apart == SCORD_APART_NO_SIGNAL || site->apart == SCORD_APART_LANES;
     const bool grid = site->apart == SCORD_APART_OTHER && !scord_race_in_one_block(site);
     assert(site->apart != SCORD_APART_NOT && site->owner.known);
     return (scord_repair_t){.action = SCORD_REPAIR_ADD_BARRIER,
@@ -422,6 +422,12 @@ static void add_barrier_words(const scord_race_report_t *report, const scord_rac
                  "put a __syncthreads() before %s, behind the wait of the thread that waits for "
                  "the block",
                  access);
+    else if (site->apart == SCORD_APART_LANES)
+        snprintf(
+            text, size,
+            "put a __syncwarp() behind %s, before the fence of the thread that signals for the "
+            "warp",
+            owner);
     else if (repair->scope == SCORD_SCOPE_BLOCK)
         snprintf(text, size, "put a __syncthreads() between %s and %s", first, access);
     else

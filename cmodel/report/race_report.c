@@ -514,6 +514,9 @@ int scord_race_report_event(scord_race_report_t *report, const scord_event_t *ev
     else if (event->kind == SCORD_EVENT_KIND_ACCESS && report->ways_known)
         scord_warp_ways_goes_on(&report->ways, block_id_of(event->access.sm, event->access.slot),
                                 event->access.warp);
+    else if (event->kind == SCORD_EVENT_KIND_RECONVERGE && report->ways_known)
+        scord_warp_ways_lanes_meet(&report->ways, block_id_of(event->warp.sm, event->warp.slot),
+                                   event->warp.warp, event->sequence);
     else if (event->kind == SCORD_EVENT_KIND_WARP_EXIT && report->ways_known)
         scord_warp_ways_exit(&report->ways, block_id_of(event->warp.sm, event->warp.slot),
                              event->warp.warp);
@@ -729,6 +732,7 @@ static bool is_ordered_behind_lock(scord_race_report_t *report, const scord_even
     scord_race_settle(report, report->ways.taken);
     return past_of(report, history_place(judged, judged->byte), &before, &past) &&
            scord_warp_clocks_fenced(&report->ways.clocks, past.block_id, past.warp_id,
+                                    before.modified ? past.write_lane : past.access_lane,
                                     before.modified ? past.write_sequence : past.access_sequence,
                                     item->block_id, item->warp_id);
 }

@@ -230,12 +230,17 @@ void scord_heading_words(const scord_race_site_t *site, char *text, size_t size)
     }
 }
 
-/* D76, D77. */
+/* D76, D77, D80. */
 static void apart_rule_words(const scord_race_site_t *site, char *text, size_t size) {
     if (site->apart == SCORD_APART_NO_SIGNAL)
         snprintf(text, size,
                  "the first warp has reached no barrier and set no flag for this since its access; "
                  "what another warp of its block signals does not cover it");
+    else if (site->apart == SCORD_APART_LANES)
+        snprintf(
+            text, size,
+            "another thread of the first warp has signalled, and no __syncwarp() behind the access "
+            "has joined the two threads; its fence covers its own accesses");
     else if (site->apart == SCORD_APART_OTHER)
         snprintf(text, size,
                  "nothing that the second warp has read covers the first access: flags and fences "

@@ -38,12 +38,14 @@ void scord_warp_clocks_destroy(scord_warp_clocks_t *clocks) {
     free(clocks->place);
     free(clocks->clock);
     free(clocks->rest);
+    free(clocks->part);
     memset(clocks, 0, sizeof *clocks);
 }
 
+/* Even: odd ones are of parts of a warp (part_of). */
 static uint32_t time_of(scord_warp_clocks_t *clocks, uint64_t sequence) {
-    if (sequence - clocks->base >= UINT32_MAX) clocks->lost = true;
-    return (uint32_t)(sequence - clocks->base);
+    if (sequence - clocks->base >= UINT32_MAX / 2) clocks->lost = true;
+    return (uint32_t)(sequence - clocks->base) * 2;
 }
 
 static scord_clock_t *clock_at(const scord_warp_clocks_t *clocks, uint32_t number) {
@@ -242,17 +244,49 @@ void scord_warp_clocks_fence(scord_warp_clocks_t *clocks, unsigned block_id, uns
     release(clocks, block_id, warp_id, sequence);
 }
 
+void scord_warp_clocks_lanes_meet(scord_warp_clocks_t *clocks, unsigned block_id, unsigned warp_id,
+                                  uint64_t sequence) {
+    scord_clock_warp_t *warp = &clocks->warp[scord_fence_file_index(block_id, warp_id)];
+    warp->met_before = warp->met;
+    warp->met = time_of(clocks, sequence);
+}
+
 /* ---- signals ---- */
 
-/* 1 + the clock that signals of the warp carry; 0: none, nothing has been fenced. */
-static uint32_t publish(scord_warp_clocks_t *clocks, unsigned block_id, unsigned warp_id) {
+/* The time of the warp's last fence, for a signal of LANES. Where these are not all, it is odd, and
+ * a part says what it covers of the others: what they had done when all lanes met before the fence.
+ * Lanes that have signalled since that meeting count together. */
+static uint32_t part_of(scord_warp_clocks_t *clocks, unsigned block_id, unsigned warp_id,
+                        uint32_t lanes) {
+    scord_clock_warp_t *warp = &clocks->warp[scord_fence_file_index(block_id, warp_id)];
+    if (lanes == UINT32_MAX || warp->met > warp->fence ||
+        clocks->block[block_id].barrier > warp->fence)
+        return warp->whole = warp->fence; /* lanes that met behind the fence hand it on */
+    if (!clocks->part) clocks->part = calloc(SCORD_CLOCK_WARPS, sizeof *clocks->part);
+    if (!clocks->part) return warp->fence;
+    scord_clock_part_t *part = clocks->part[scord_fence_file_index(block_id, warp_id)];
+    uint32_t met = warp->met <= warp->fence ? warp->met : warp->met_before;
+    if (met > warp->fence) met = warp->fence; /* an observer that runs far behind */
+    if (met < warp->fence_barrier) met = warp->fence_barrier;
+    if (met < warp->whole) met = warp->whole; /* all lanes have signalled since */
+    const scord_clock_part_t last = warp->parts > 0 ? part[(warp->parts - 1) % SCORD_CLOCK_PARTS]
+                                                    : (scord_clock_part_t){.time = 0};
+    if (warp->parts == 0 || last.time != warp->fence) warp->parts++;
+    part[(warp->parts - 1) % SCORD_CLOCK_PARTS] = (scord_clock_part_t){
+        .time = warp->fence, .met = met, .lanes = lanes | (last.met == met ? last.lanes : 0)};
+    return warp->fence | 1;
+}
+
+/* 1 + the clock that signals of LANES carry; 0: none, nothing has been fenced. */
+static uint32_t publish(scord_warp_clocks_t *clocks, unsigned block_id, unsigned warp_id,
+                        uint32_t lanes) {
     const unsigned index = scord_fence_file_index(block_id, warp_id);
     scord_clock_warp_t *warp = &clocks->warp[index];
     const scord_clock_block_t *block = &clocks->block[block_id];
     if (warp->fence == 0 && !block->handed) return 0;
+    const uint32_t own = warp->fence != 0 ? part_of(clocks, block_id, warp_id, lanes) : 0;
     if (warp->published != 0 && warp->barrier == block->barrier &&
-        warp->observed == warp->observations &&
-        clock_at(clocks, warp->published)->at[index] == warp->fence)
+        warp->observed == warp->observations && clock_at(clocks, warp->published)->at[index] == own)
         return warp->published;
     leave(clocks, &warp->published);
     const uint32_t number = clocks->live < SCORD_CLOCKS ? new_clock(clocks, block->known) : 0;
@@ -265,7 +299,7 @@ static uint32_t publish(scord_warp_clocks_t *clocks, unsigned block_id, unsigned
         raise(clock, mate, clocks->warp[mate].handed);
         if (warp->fence != 0) raise(clock, mate, warp->fence_barrier);
     }
-    raise(clock, index, warp->fence);
+    raise(clock, index, own);
     if (number == 0) {
         clocks->without_room++;
         return REST;
@@ -391,7 +425,7 @@ void scord_warp_clocks_signal(scord_warp_clocks_t *clocks, const scord_event_t *
                               unsigned block_id, unsigned warp_id) {
     const scord_event_access_t *access = &event->access;
     const unsigned index = scord_fence_file_index(block_id, warp_id);
-    const uint32_t time = time_of(clocks, event->sequence);
+    uint32_t time = time_of(clocks, event->sequence);
     const bool reads = access->op != SCORD_OP_STORE, write = access->op != SCORD_OP_LOAD,
                unseen = is_unseeing(access);
     const bool pending = access->op == SCORD_OP_LOAD &&
@@ -413,8 +447,11 @@ void scord_warp_clocks_signal(scord_warp_clocks_t *clocks, const scord_event_t *
                   access->semantics == SCORD_SEMANTICS_ACQ_REL ||
                   access->semantics == SCORD_SEMANTICS_SEQ_CST))
         release(clocks, block_id, warp_id, event->sequence);
-    const uint32_t carries = write && !clocks->lost ? publish(clocks, block_id, warp_id) : 0;
+    const uint32_t carries = write && !clocks->lost
+                                 ? publish(clocks, block_id, warp_id, access->mask)
+                                 : 0;
     if (!write || clocks->lost || (carries == 0 && clocks->places == 0)) return;
+    time |= access->mask != UINT32_MAX && clocks->warp[index].parts > 0;
     for (uint32_t left = writing(access); left != 0; left = next_word(access, left)) {
         const unsigned lane = (unsigned)__builtin_ctz(left);
         for (unsigned at = 0; at < access->size; at += SCORD_WORD_BYTES)
@@ -426,34 +463,52 @@ void scord_warp_clocks_signal(scord_warp_clocks_t *clocks, const scord_event_t *
 void scord_warp_clocks_join(scord_warp_clocks_t *clocks, unsigned first_block, unsigned first_warp,
                             unsigned block_id, unsigned warp_id) {
     if (!clocks->lost)
-        observe(clocks, block_id, warp_id, publish(clocks, first_block, first_warp), false);
+        observe(clocks, block_id, warp_id, publish(clocks, first_block, first_warp, UINT32_MAX),
+                false);
 }
 
 /* ---- questions ---- */
 
-static bool covers(const scord_warp_clocks_t *clocks, uint32_t number, unsigned warp,
-                   uint32_t time) {
-    return number != 0 && clock_at(clocks, number)->at[warp] >= time;
+/* What a signal of some lanes, of time UP_TO, says of event TIME of LANE. Parts that are not kept
+ * any more cover all. */
+static bool part_covers(const scord_warp_clocks_t *clocks, unsigned warp, uint32_t up_to,
+                        uint32_t time, unsigned lane) {
+    const uint32_t parts = clocks->warp[warp].parts,
+                   kept = parts < SCORD_CLOCK_PARTS ? parts : SCORD_CLOCK_PARTS;
+    for (uint32_t i = 1; clocks->part && lane != SCORD_SOME_LANE && i <= kept; i++) {
+        const scord_clock_part_t *part = &clocks->part[warp][(parts - i) % SCORD_CLOCK_PARTS];
+        if (part->time > up_to) continue;
+        return time <= part->met || (lane < SCORD_THREADS_PER_WARP && part->lanes >> lane & 1);
+    }
+    return true;
+}
+
+static bool covers(const scord_warp_clocks_t *clocks, uint32_t number, unsigned warp, uint32_t time,
+                   unsigned lane) {
+    const uint32_t known = number != 0 ? clock_at(clocks, number)->at[warp] : 0;
+    return known >= time && number != 0 &&
+           ((known & 1) == 0 || part_covers(clocks, warp, known, time, lane));
 }
 
 bool scord_warp_clocks_ordered(const scord_warp_clocks_t *clocks, unsigned first_block,
-                               unsigned first_warp, uint64_t first, unsigned block_id,
-                               unsigned warp_id) {
+                               unsigned first_warp, unsigned lane, uint64_t first,
+                               unsigned block_id, unsigned warp_id) {
     const unsigned from = scord_fence_file_index(first_block, first_warp),
                    to = scord_fence_file_index(block_id, warp_id);
-    const uint32_t time = (uint32_t)(first - clocks->base);
+    const uint32_t time = (uint32_t)(first - clocks->base) * 2;
     if (clocks->lost || from == to) return true;
     return (first_block == block_id && clocks->block[block_id].barrier > time) ||
-           covers(clocks, clocks->block[block_id].known, from, time) ||
-           covers(clocks, clocks->warp[to].known, from, time);
+           covers(clocks, clocks->block[block_id].known, from, time, lane) ||
+           covers(clocks, clocks->warp[to].known, from, time, lane);
 }
 
 bool scord_warp_clocks_fenced(const scord_warp_clocks_t *clocks, unsigned first_block,
-                              unsigned first_warp, uint64_t first, unsigned block_id,
+                              unsigned first_warp, unsigned lane, uint64_t first, unsigned block_id,
                               unsigned warp_id) {
     return !clocks->lost && !clocks->full &&
            !clocks->warp[scord_fence_file_index(block_id, warp_id)].unfenced &&
-           scord_warp_clocks_ordered(clocks, first_block, first_warp, first, block_id, warp_id);
+           scord_warp_clocks_ordered(clocks, first_block, first_warp, lane, first, block_id,
+                                     warp_id);
 }
 
 bool scord_warp_clocks_by_mate(const scord_warp_clocks_t *clocks, unsigned first_block,
@@ -467,7 +522,8 @@ bool scord_warp_clocks_by_mate(const scord_warp_clocks_t *clocks, unsigned first
                        one = mate_of_first ? mate : first_warp,
                        other = mate_of_first ? warp_id : mate;
         if ((first_block != block_id || one != other) &&
-            scord_warp_clocks_ordered(clocks, first_block, one, first, block_id, other))
+            scord_warp_clocks_ordered(clocks, first_block, one, SCORD_SOME_LANE, first, block_id,
+                                      other))
             return true;
     }
     return false;

@@ -16,10 +16,12 @@
  * does not acquire has observed is known behind the warp's next fence or barrier. Where CUDA is
  * strict this is generous, so that nothing is reported that has an order: scopes are not looked at,
  * an atomic needs no fence behind it, a fence of each warp before the barrier does as well as
- * one of the leader behind it, lanes of a warp are one.
+ * one of the leader behind it, what one lane of a warp observes all know. What one lane signals
+ * covers the others up to their last meeting (D80).
  *
- * Times are numbers of events since the kernel's start, 0: none. Memory is bounded: beyond
- * SCORD_CLOCKS clocks or SCORD_CLOCK_PLACES words all further words count as one word.
+ * Times are twice the number of events since the kernel's start, 0: none; odd: of a part of a warp.
+ * Memory is bounded: beyond SCORD_CLOCKS clocks or SCORD_CLOCK_PLACES words all further words count
+ * as one word.
  *
  * Expensive: 2 KiB are read or written for an observation that brings something new, and for a
  * warp's first signal behind a fence; nothing for a kernel without fences and releases.
@@ -38,7 +40,11 @@ enum {
     SCORD_CLOCK_WARPS = 1 << SCORD_FENCE_FILE_INDEX_WIDTH,
     SCORD_CLOCK_BLOCKS = 1 << SCORD_BLOCK_ID_WIDTH,
     SCORD_CLOCKS = 1 << 12, /* besides those of warps and blocks */
-    SCORD_CLOCK_PLACES = 1 << 16
+    SCORD_CLOCK_PLACES = 1 << 16,
+    SCORD_CLOCK_PARTS = 16, /* of a warp */
+    /* as a lane: what holds whichever it is, what holds for one at least */
+    SCORD_ANY_LANE = SCORD_THREADS_PER_WARP,
+    SCORD_SOME_LANE
 };
 
 /* Of each warp the last event that is covered. */
@@ -47,6 +53,12 @@ typedef struct scord_clock {
     uint32_t users; /* 0: free, `at[0]` is then 1 + the next free one */
     uint64_t stamp; /* of this content, no other clock has it */
 } scord_clock_t;
+
+/* What signals of some lanes of a warp, behind its fence at `time`, cover: of these lanes all
+ * before it, of the others what is before the last meeting of all lanes, `met`. */
+typedef struct scord_clock_part {
+    uint32_t time, met, lanes;
+} scord_clock_part_t;
 
 /* What a word carries: 1 + a clock, 0: nothing. And its last signal. */
 typedef struct scord_clock_place {
@@ -64,6 +76,9 @@ typedef struct scord_clock_warp {
     uint64_t observed_stamp;       /* of the last clock that it observed */
     uint64_t pending_stamp;        /* the same by loads that do not acquire */
     uint32_t observations;         /* that brought something */
+    uint32_t met, met_before;      /* the last two meetings of its lanes */
+    uint32_t whole;                /* its fence behind which all lanes have signalled last */
+    uint32_t parts;                /* of it so far, the last ones are kept */
     bool unfenced; /* one since its last fence, by an access that acquires nothing */
 } scord_clock_warp_t;
 
@@ -87,7 +102,8 @@ typedef struct scord_warp_clocks {
     scord_index_map_t place_of; /* word → index of place */
     scord_clock_place_t *place;
     uint32_t places, places_allocated;
-    scord_clock_t *rest;   /* of words beyond the bounds; NULL: none */
+    scord_clock_part_t (*part)[SCORD_CLOCK_PARTS]; /* by warp; NULL: none yet */
+    scord_clock_t *rest;                           /* of words beyond the bounds; NULL: none */
     uint64_t without_room; /* signals that count for more than they order, of all kernels */
     bool full;             /* there are such words without a place */
     bool lost;             /* no memory, or too long a kernel: everything counts as ordered */
@@ -106,6 +122,9 @@ void scord_warp_clocks_meet(scord_warp_clocks_t *clocks, unsigned block_id, uint
                             uint32_t told, const uint64_t arrived[SCORD_MAX_WARPS_PER_SM]);
 void scord_warp_clocks_fence(scord_warp_clocks_t *clocks, unsigned block_id, unsigned warp_id,
                              uint64_t sequence);
+/* Lanes of the warp meet at a __syncwarp() or a barrier. */
+void scord_warp_clocks_lanes_meet(scord_warp_clocks_t *clocks, unsigned block_id, unsigned warp_id,
+                                  uint64_t sequence);
 /* An access that synchronises or is strong. */
 void scord_warp_clocks_signal(scord_warp_clocks_t *clocks, const scord_event_t *event,
                               unsigned block_id, unsigned warp_id);
@@ -113,13 +132,13 @@ void scord_warp_clocks_signal(scord_warp_clocks_t *clocks, const scord_event_t *
  * reported, and is not to bring others with it. */
 void scord_warp_clocks_join(scord_warp_clocks_t *clocks, unsigned first_block, unsigned first_warp,
                             unsigned block_id, unsigned warp_id);
-/* Whether event FIRST of the one warp is before what the other warp does now. */
+/* Whether event FIRST of LANE of the one warp is before what the other warp does now. */
 bool scord_warp_clocks_ordered(const scord_warp_clocks_t *clocks, unsigned first_block,
-                               unsigned first_warp, uint64_t first, unsigned block_id,
-                               unsigned warp_id);
+                               unsigned first_warp, unsigned lane, uint64_t first,
+                               unsigned block_id, unsigned warp_id);
 /* Whether it is so also where an atomic that does not acquire needs a fence behind it. */
 bool scord_warp_clocks_fenced(const scord_warp_clocks_t *clocks, unsigned first_block,
-                              unsigned first_warp, uint64_t first, unsigned block_id,
+                              unsigned first_warp, unsigned lane, uint64_t first, unsigned block_id,
                               unsigned warp_id);
 /* Not ordered: would it be, if the first (MATE_OF_FIRST) or the second warp were another one of its
  * block? */

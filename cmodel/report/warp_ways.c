@@ -69,6 +69,11 @@ static void pass(scord_block_arrivals_t *arrivals, uint32_t warps) {
     }
 }
 
+void scord_warp_ways_lanes_meet(scord_warp_ways_t *ways, unsigned block_id, unsigned warp_id,
+                                uint64_t sequence) {
+    scord_warp_clocks_lanes_meet(&ways->clocks, block_id, warp_id, sequence);
+}
+
 void scord_warp_ways_arrive(scord_warp_ways_t *ways, unsigned block_id, unsigned warp_id,
                             uint64_t sequence) {
     scord_block_arrivals_t *arrivals = &ways->arrivals[block_id];
@@ -76,6 +81,7 @@ void scord_warp_ways_arrive(scord_warp_ways_t *ways, unsigned block_id, unsigned
     arrivals->waiting |= UINT32_C(1) << warp_id;
     arrivals->gone_on &= ~(UINT32_C(1) << warp_id);
     arrivals->arrived[warp_id] = sequence;
+    scord_warp_ways_lanes_meet(ways, block_id, warp_id, sequence);
 }
 
 void scord_warp_ways_exit(scord_warp_ways_t *ways, unsigned block_id, unsigned warp_id) {
@@ -157,15 +163,18 @@ void scord_warp_ways_retire(scord_warp_ways_t *ways, const scord_event_t *event,
     warp->fenced = false;
 }
 
-scord_apart_t scord_warp_ways_apart(const scord_warp_ways_t *ways, unsigned first_block,
-                                    unsigned first_warp, uint64_t first, unsigned block_id,
-                                    unsigned warp_id) {
+scord_apart_t scord_warp_ways_lane_apart(const scord_warp_ways_t *ways, unsigned first_block,
+                                         unsigned first_warp, unsigned lane, uint64_t first,
+                                         unsigned block_id, unsigned warp_id) {
     assert(first_block < SCORD_BLOCK_IDS && block_id < SCORD_BLOCK_IDS);
     const scord_block_way_t *from = &ways->block[first_block], *to = &ways->block[block_id];
     const scord_warp_clocks_t *clocks = &ways->clocks;
     if (from == to && from->barrier > first) return SCORD_APART_NOT;
-    if (scord_warp_clocks_ordered(clocks, first_block, first_warp, first, block_id, warp_id))
+    if (scord_warp_clocks_ordered(clocks, first_block, first_warp, lane, first, block_id, warp_id))
         return SCORD_APART_NOT;
+    if (scord_warp_clocks_ordered(clocks, first_block, first_warp, SCORD_SOME_LANE, first, block_id,
+                                  warp_id))
+        return SCORD_APART_LANES;
     if (ways->warp[scord_fence_file_index(first_block, first_warp)].published < first &&
         from->barrier_published < first)
         return SCORD_APART_NO_SIGNAL;
@@ -177,6 +186,13 @@ scord_apart_t scord_warp_ways_apart(const scord_warp_ways_t *ways, unsigned firs
     if (scord_warp_clocks_by_mate(clocks, first_block, first_warp, first, block_id, warp_id, false))
         return SCORD_APART_NO_WAIT;
     return SCORD_APART_OTHER;
+}
+
+scord_apart_t scord_warp_ways_apart(const scord_warp_ways_t *ways, unsigned first_block,
+                                    unsigned first_warp, uint64_t first, unsigned block_id,
+                                    unsigned warp_id) {
+    return scord_warp_ways_lane_apart(ways, first_block, first_warp, SCORD_ANY_LANE, first,
+                                      block_id, warp_id);
 }
 
 void scord_warp_ways_join(scord_warp_ways_t *ways, unsigned first_block, unsigned first_warp,

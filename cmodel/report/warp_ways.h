@@ -40,6 +40,7 @@ typedef enum scord_apart {
     SCORD_APART_NOT,
     SCORD_APART_NO_SIGNAL, /* nothing can tell of the first access */
     SCORD_APART_NO_WAIT,   /* the second warp cannot know */
+    SCORD_APART_LANES,     /* another lane of the first warp has told of its own accesses */
     SCORD_APART_OTHER      /* nothing that it has observed covers the first access */
 } scord_apart_t;
 
@@ -97,6 +98,9 @@ void scord_warp_ways_launch(scord_warp_ways_t *ways, unsigned block_id, uint32_t
  * by the order of events, since with RTL items retire later. */
 void scord_warp_ways_arrive(scord_warp_ways_t *ways, unsigned block_id, unsigned warp_id,
                             uint64_t sequence);
+/* Lanes of the warp meet at a __syncwarp(). */
+void scord_warp_ways_lanes_meet(scord_warp_ways_t *ways, unsigned block_id, unsigned warp_id,
+                                uint64_t sequence);
 void scord_warp_ways_exit(scord_warp_ways_t *ways, unsigned block_id, unsigned warp_id);
 static inline void scord_warp_ways_goes_on(scord_warp_ways_t *ways, unsigned block_id,
                                            unsigned warp_id) {
@@ -114,7 +118,12 @@ static inline bool scord_access_is_weak(const scord_event_access_t *access) {
            access->semantics == SCORD_SEMANTICS_NONE;
 }
 /* Whether FIRST, the event of an access of the one warp, is apart from a weak access of the other
- * warp in the event that retired last. */
+ * warp in the event that retired last. The access is of LANE: of the other lanes'
+ * signals it needs a meeting of the two (D80). */
+scord_apart_t scord_warp_ways_lane_apart(const scord_warp_ways_t *ways, unsigned first_block,
+                                         unsigned first_warp, unsigned lane, uint64_t first,
+                                         unsigned block_id, unsigned warp_id);
+/* Whether it may be so for a lane of the first warp. */
 scord_apart_t scord_warp_ways_apart(const scord_warp_ways_t *ways, unsigned first_block,
                                     unsigned first_warp, uint64_t first, unsigned block_id,
                                     unsigned warp_id);

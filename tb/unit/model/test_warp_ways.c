@@ -60,9 +60,16 @@ static void end(bench_t *bench) {
     free(bench);
 }
 
+/* Accesses of these tests are of lane 0. */
+static scord_apart_t lane_0_apart(const scord_warp_ways_t *ways, unsigned first_block,
+                                  unsigned first_warp, uint64_t first, unsigned block_id,
+                                  unsigned warp_id) {
+    return scord_warp_ways_lane_apart(ways, first_block, first_warp, 0, first, block_id, warp_id);
+}
+
 /* WRITTEN of warp 1 of the first block, against warp 1 of the second one now. */
 static scord_apart_t apart(const bench_t *bench, uint64_t written) {
-    return scord_warp_ways_apart(&bench->ways, FIRST, 1, written, SECOND, 1);
+    return lane_0_apart(&bench->ways, FIRST, 1, written, SECOND, 1);
 }
 
 /* Warp 1 of the first block writes, its warp 0 sets a flag; warp 0 of the second block waits for
@@ -84,6 +91,24 @@ static scord_apart_t hand_on(bool before, bool behind, bool fences) {
     return found;
 }
 
+/* D80: lane 0 signals; what lane 5 has written before is covered when the two have met. */
+TEST(lanes_signal) {
+    for (unsigned meets = 0; meets < 2; meets++) {
+        bench_t *bench = start();
+        const uint64_t written = access_word(bench, FIRST, 1, SCORD_OP_STORE);
+        if (meets) scord_warp_ways_lanes_meet(&bench->ways, FIRST, 1, ++bench->sequence);
+        fence(bench, FIRST, 1);
+        access_word(bench, FIRST, 1, SCORD_OP_ATOMIC);
+        access_word(bench, SECOND, 1, SCORD_OP_ATOMIC);
+        const scord_apart_t other = meets ? SCORD_APART_NOT : SCORD_APART_LANES;
+        assert_int_equal(apart(bench, written), SCORD_APART_NOT);
+        assert_int_equal(scord_warp_ways_lane_apart(&bench->ways, FIRST, 1, 5, written, SECOND, 1),
+                         other);
+        assert_int_equal(scord_warp_ways_apart(&bench->ways, FIRST, 1, written, SECOND, 1), other);
+        end(bench);
+    }
+}
+
 TEST(barriers_hand_on) {
     assert_int_equal(hand_on(true, true, false), SCORD_APART_NOT);
     assert_int_equal(hand_on(false, true, false), SCORD_APART_NO_SIGNAL);
@@ -100,7 +125,7 @@ TEST(barrier_behind_the_flag) {
     access_word(bench, FIRST, 0, SCORD_OP_ATOMIC);
     barrier(bench, FIRST);
     access_word(bench, SECOND, 1, SCORD_OP_ATOMIC);
-    assert_int_equal(scord_warp_ways_apart(&bench->ways, FIRST, 1, written, SECOND, 1),
+    assert_int_equal(lane_0_apart(&bench->ways, FIRST, 1, written, SECOND, 1),
                      SCORD_APART_NO_SIGNAL);
     access_word(bench, FIRST, 0, SCORD_OP_ATOMIC);
     access_word(bench, SECOND, 1, SCORD_OP_ATOMIC);
@@ -239,12 +264,11 @@ TEST(one_block) {
     scord_warp_ways_barrier(&bench->ways, FIRST, ahead + 1);
     scord_event_t event = {.kind = SCORD_EVENT_KIND_ACCESS, .sequence = ahead};
     scord_warp_ways_retire(&bench->ways, &event, FIRST, 0);
-    assert_int_equal(scord_warp_ways_apart(&bench->ways, FIRST, 1, written, FIRST, 0),
+    assert_int_equal(lane_0_apart(&bench->ways, FIRST, 1, written, FIRST, 0),
                      SCORD_APART_NO_SIGNAL);
     bench->sequence += 1;
     access_word(bench, FIRST, 0, SCORD_OP_LOAD);
-    assert_int_equal(scord_warp_ways_apart(&bench->ways, FIRST, 1, written, FIRST, 0),
-                     SCORD_APART_NOT);
+    assert_int_equal(lane_0_apart(&bench->ways, FIRST, 1, written, FIRST, 0), SCORD_APART_NOT);
     end(bench);
 }
 
@@ -263,8 +287,7 @@ TEST(arrival_before_another_barrier) {
     barrier(bench, FIRST);
     access_word(bench, FIRST, 0, SCORD_OP_LOAD);
     assert_true(scord_warp_ways_in_parts(&bench->ways, FIRST));
-    assert_int_equal(scord_warp_ways_apart(&bench->ways, FIRST, 2, written, FIRST, 0),
-                     SCORD_APART_NOT);
+    assert_int_equal(lane_0_apart(&bench->ways, FIRST, 2, written, FIRST, 0), SCORD_APART_NOT);
     end(bench);
 }
 
@@ -286,22 +309,19 @@ TEST(barriers_of_some_warps) {
         access_word(bench, FIRST, 0, SCORD_OP_LOAD);
         const scord_warp_ways_t *ways = &bench->ways;
         assert_int_equal(scord_warp_ways_in_parts(ways, FIRST), way != 2);
-        assert_int_equal(scord_warp_ways_apart(ways, FIRST, 1, written[1], FIRST, 0),
-                         SCORD_APART_NOT);
-        assert_int_equal(scord_warp_ways_apart(ways, FIRST, 2, written[2], FIRST, 0) ==
-                             SCORD_APART_NOT,
+        assert_int_equal(lane_0_apart(ways, FIRST, 1, written[1], FIRST, 0), SCORD_APART_NOT);
+        assert_int_equal(lane_0_apart(ways, FIRST, 2, written[2], FIRST, 0) == SCORD_APART_NOT,
                          way == 1 || way == 2);
-        assert_int_equal(scord_warp_ways_apart(ways, FIRST, 2, later, FIRST, 0) == SCORD_APART_NOT,
+        assert_int_equal(lane_0_apart(ways, FIRST, 2, later, FIRST, 0) == SCORD_APART_NOT,
                          way == 2);
-        assert_int_not_equal(scord_warp_ways_apart(ways, FIRST, 1, written[1], FIRST, 2),
+        assert_int_not_equal(lane_0_apart(ways, FIRST, 1, written[1], FIRST, 2),
                              way == 2 ? SCORD_APART_NO_WAIT : SCORD_APART_NOT);
         if (way == 3) { /* all of them, then */
             for (unsigned warp = 0; warp < 3; warp++)
                 scord_warp_ways_arrive(&bench->ways, FIRST, warp, ++bench->sequence);
             barrier(bench, FIRST);
             access_word(bench, FIRST, 0, SCORD_OP_LOAD);
-            assert_int_equal(scord_warp_ways_apart(ways, FIRST, 2, later, FIRST, 0),
-                             SCORD_APART_NOT);
+            assert_int_equal(lane_0_apart(ways, FIRST, 2, later, FIRST, 0), SCORD_APART_NOT);
         }
         end(bench);
     }
@@ -315,8 +335,7 @@ TEST(full_queue) {
     fence(bench, FIRST, 0);
     access_word(bench, FIRST, 0, SCORD_OP_ATOMIC);
     access_word(bench, SECOND, 1, SCORD_OP_ATOMIC);
-    assert_int_equal(scord_warp_ways_apart(&bench->ways, FIRST, 1, written, SECOND, 1),
-                     SCORD_APART_NOT);
+    assert_int_equal(lane_0_apart(&bench->ways, FIRST, 1, written, SECOND, 1), SCORD_APART_NOT);
     assert_int_equal(bench->ways.count, 0);
     end(bench);
 }
