@@ -9,7 +9,7 @@
 
 #include "sim/ptx/matrix_shape.h"
 
-enum { SIDE = 32 };
+enum { SIDE = 32, LENGTH = 64 };
 
 /* Where an element lies: which lane, which register of the part, which of its elements. */
 typedef struct place {
@@ -90,7 +90,7 @@ static uint32_t first_register(const matrix_shape_t *shape, matrix_part_t part) 
 
 /* The lines of a part: rows, of B: columns. */
 static void read_part(const matrix_shape_t *shape, matrix_part_t part, const uint64_t *registers,
-                      uint32_t lines, uint32_t length, double values[SIDE][SIDE]) {
+                      uint32_t lines, uint32_t length, double values[SIDE][LENGTH]) {
     const unsigned type = matrix_element_of(shape, part);
     const uint32_t bytes = matrix_element_bits(type) / 8, per = bytes >= 4 ? 1 : 4 / bytes;
     const uint64_t *block = registers + (size_t)first_register(shape, part) * PTX_LANES;
@@ -103,7 +103,7 @@ static void read_part(const matrix_shape_t *shape, matrix_part_t part, const uin
 }
 
 static void write_part(const matrix_shape_t *shape, uint64_t *registers,
-                       double values[SIDE][SIDE]) {
+                       double values[SIDE][LENGTH]) {
     const uint32_t bytes = matrix_element_bits(shape->d) / 8, per = bytes >= 4 ? 1 : 4 / bytes;
     uint64_t *block = registers + (size_t)first_register(shape, MATRIX_D) * PTX_LANES;
     memset(block, 0, (size_t)matrix_registers(shape, MATRIX_D) * PTX_LANES * sizeof *block);
@@ -128,7 +128,7 @@ static int32_t narrow_element(const matrix_shape_t *shape, matrix_part_t part,
     return type == MATRIX_S4 ? (int32_t)(element ^ 8) - 8 : (int32_t)element;
 }
 static void add_narrow(const matrix_shape_t *shape, const uint64_t *registers,
-                       double c[SIDE][SIDE]) {
+                       double c[SIDE][LENGTH]) {
     for (uint32_t row = 0; row < shape->rows; row++)
         for (uint32_t column = 0; column < shape->columns; column++)
             for (uint32_t k = 0; k < shape->depth; k++) {
@@ -139,19 +139,116 @@ static void add_narrow(const matrix_shape_t *shape, const uint64_t *registers,
             }
 }
 
+/* The column that element J of a row of a sparse A has. Of 16 bits and more each lane that is
+ * selected has 16 bits of its row and 16 of the row 8 below, a second lane those that follow; of 8
+ * and 4 bits a lane has 32 bits of one row, the next lane those of the row 8 below. An index has
+ * two bits, for one of four columns (of 4 bits: pairs of columns); of tf32 four, for one of two.
+ * Source: PTX ISA 9.0, "Sparse matrix storage". */
+static uint32_t sparse_column(const matrix_shape_t *shape, const uint64_t *registers, uint32_t row,
+                              uint32_t j) {
+    const uint32_t bits = matrix_element_bits(shape->a), below = row / 8, quad = row % 8 * 4;
+    const uint32_t first = bits == 32 ? 4 * j : bits == 4 ? j / 2 * 2 : 2 * j;
+    const uint32_t all = bits == 32  ? 2u * shape->depth
+                         : bits == 4 ? shape->depth / 2u
+                                     : shape->depth;
+    uint32_t lane, shift;
+    if (bits >= 16) {
+        lane = quad + shape->selector * (all / 16) + first / 16;
+        shift = 16 * below + first % 16;
+    } else {
+        lane = quad + shape->selector * 2u + first / 32 * 2 + below;
+        shift = first % 32;
+    }
+    const uint32_t index = (uint32_t)(registers[lane] >> shift);
+    if (bits == 32) return 2 * j + (index >> 3 & 1);
+    if (bits == 4) return j / 4 * 8 + 2 * (index & 3) + j % 2;
+    return j / 2 * 4 + (index & 3);
+}
+
+/* The stored elements of A: a column each, else all. */
+static void add_sparse(const matrix_shape_t *shape, const uint64_t *registers,
+                       double a[SIDE][LENGTH], double b[SIDE][LENGTH], double c[SIDE][LENGTH]) {
+    const uint64_t *columns =
+        registers +
+        (size_t)(first_register(shape, MATRIX_D) + matrix_registers(shape, MATRIX_D)) * PTX_LANES;
+    for (uint32_t row = 0; row < shape->rows; row++)
+        for (uint32_t j = 0; j < shape->depth / 2u; j++) {
+            const uint32_t k = sparse_column(shape, columns, row, j);
+            for (uint32_t column = 0; column < shape->columns; column++)
+                c[row][column] += matrix_element_bits(shape->a) < 8
+                                      ? narrow_element(shape, MATRIX_A, registers, row, j) *
+                                            narrow_element(shape, MATRIX_B, registers, column, k)
+                                      : a[row][j] * b[column][k];
+        }
+}
+
+/* Thread T of eight holds, of a matrix by rows (B: by columns), one line: its elements are I; by
+ * the other order the lines are I, and 4 more for the upper threads. */
+static void run_quads(const matrix_shape_t *shape, uint64_t *registers) {
+    const uint32_t first_b = first_register(shape, MATRIX_B),
+                   first_c = first_register(shape, MATRIX_C),
+                   first_d = first_register(shape, MATRIX_D);
+    for (uint32_t quad = 0; quad < 4; quad++) {
+        double a[8][4], b[8][4];
+        uint32_t lanes[8];
+        for (uint32_t t = 0; t < 8; t++) {
+            lanes[t] = 4 * quad + t % 4 + t / 4 * 16;
+            for (uint32_t i = 0; i < 4; i++) {
+                const uint64_t *at = registers + (size_t)(i / 2) * PTX_LANES + lanes[t];
+                const double in_a = half_value((uint16_t)(at[0] >> 16 * (i % 2))),
+                             in_b = half_value(
+                                 (uint16_t)(at[(size_t)first_b * PTX_LANES] >> 16 * (i % 2)));
+                const uint32_t line = i + t / 4 * 4;
+                *(shape->a_by_columns ? &a[line][t % 4] : &a[t][i]) = in_a;
+                *(shape->b_by_rows ? &b[line][t % 4] : &b[t][i]) = in_b;
+            }
+        }
+        for (uint32_t t = 0; t < 8; t++)
+            for (uint32_t i = 0; i < 8; i++) {
+                const bool wide_c = shape->c == MATRIX_F32, wide_d = shape->d == MATRIX_F32;
+                const uint32_t row = t % 2 + (i & 2) + (t & 4), column = (i & 4) + (t & 2) + i % 2;
+                /* where the element at (row, column), or (t, i), lies in halves */
+                const uint32_t r = wide_d ? row : t, n = wide_d ? column : i;
+                const uint32_t c_thread = wide_c ? (r & 5) | (n & 2) : r,
+                               c_slot = wide_c ? (n & 5) | (r & 2) : n;
+                const uint64_t held =
+                    registers[(size_t)(first_c + (wide_c ? c_slot : c_slot / 2)) * PTX_LANES +
+                              lanes[c_thread]];
+                double sum = wide_c ? float_value(PTX_F32, held, false)
+                                    : half_value((uint16_t)(held >> 16 * (c_slot % 2)));
+                for (uint32_t k = 0; k < 4; k++) sum += a[r][k] * b[n][k];
+                uint64_t *to = registers + (size_t)(first_d + (wide_d ? i : i / 2)) * PTX_LANES +
+                               lanes[t];
+                const uint64_t result = element_bits(shape, sum);
+                *to = wide_d || i % 2 == 0 ? result : *to | result << 16;
+            }
+    }
+}
+
 bool run_product(run_t *run) {
     const ptx_instruction_t *instruction = run->instruction;
     const matrix_shape_t shape = matrix_shape_unpack(run->source[1][0]);
     uint64_t *registers = run->frame->registers + (size_t)instruction->source[0].place * PTX_LANES;
-    double a[SIDE][SIDE], b[SIDE][SIDE], c[SIDE][SIDE];
+    double a[SIDE][LENGTH], b[SIDE][LENGTH], c[SIDE][LENGTH];
+    if (shape.quads) {
+        run_quads(&shape, registers);
+        return true;
+    }
     read_part(&shape, MATRIX_C, registers, shape.rows, shape.columns, c);
-    if (matrix_element_bits(shape.a) < 8) {
+    if (matrix_element_bits(shape.a) < 8 && !shape.sparse) {
         add_narrow(&shape, registers, c);
         write_part(&shape, registers, c);
         return true;
     }
-    read_part(&shape, MATRIX_A, registers, shape.rows, shape.depth, a);
-    read_part(&shape, MATRIX_B, registers, shape.columns, shape.depth, b);
+    if (matrix_element_bits(shape.a) >= 8) {
+        read_part(&shape, MATRIX_A, registers, shape.rows, shape.depth / (shape.sparse ? 2 : 1), a);
+        read_part(&shape, MATRIX_B, registers, shape.columns, shape.depth, b);
+    }
+    if (shape.sparse) {
+        add_sparse(&shape, registers, a, b, c);
+        write_part(&shape, registers, c);
+        return true;
+    }
     for (uint32_t row = 0; row < shape.rows; row++)
         for (uint32_t column = 0; column < shape.columns; column++)
             for (uint32_t k = 0; k < shape.depth; k++) c[row][column] += a[row][k] * b[column][k];

@@ -146,12 +146,20 @@ static void parse_loc(parser_t *parser) {
 
 /* ---- parameters and functions ---- */
 static ptx_parameter_t
-parse_parameter(parser_t *parser, uint32_t *top) { /* .param [.align N] .type [.ptr …] name[size] */
+parse_parameter(parser_t *parser,
+                uint32_t *top) { /* .param [.align N] .type [.ptr …] name[size], .reg .type name */
     char found[120];
-    if (!accept_dot(parser, "param"))
-        parser_fail(parser, "only .param parameters are supported, found %s",
+    const bool in_register = accept_dot(parser, "reg");
+    if (!in_register && !accept_dot(parser, "param"))
+        parser_fail(parser, "a parameter is .param or .reg, found %s",
                     token_text(parser, found, sizeof found));
     declaration_t declaration = {0};
+    const char *type = NULL;
+    if (in_register) {
+        if (at_word(parser, TOKEN_DOT, "pred"))
+            parser_fail(parser, "a predicate as a parameter is not supported: pass .b32");
+        type = module_string(parser, parser->token.text, parser->token.length);
+    }
     parse_declaration_type(parser, &declaration);
     while (parser->token.kind == TOKEN_DOT) { /* .ptr .global .align 8 */
         bool alignment = at_word(parser, TOKEN_DOT, "align");
@@ -167,7 +175,8 @@ parse_parameter(parser_t *parser, uint32_t *top) { /* .param [.align N] .type [.
         .name = module_string(parser, declaration.name, declaration.length),
         .size = (uint32_t)declaration.size,
         .align = align,
-        .offset = *top};
+        .offset = *top,
+        .in_register = type};
     *top += parameter.size;
     if (*top > 1 << 20) parser_fail(parser, "parameters take more than 1 MiB");
     return parameter;
@@ -175,8 +184,13 @@ parse_parameter(parser_t *parser, uint32_t *top) { /* .param [.align N] .type [.
 
 static void declare_parameter(parser_t *parser, const ptx_parameter_t *parameter,
                               ptx_space_t space) {
-    symbol_t *symbol = declare(parser, parameter->name, strlen(parameter->name), SYMBOL_PARAMETER,
-                               parameter->offset);
+    const char *name = parameter->name;
+    if (parameter->in_register) { /* the register has the name (macros_calls.c) */
+        char other[32];
+        const int length = snprintf(other, sizeof other, "%%scord_p%u", parameter->offset);
+        name = module_string(parser, other, (size_t)length);
+    }
+    symbol_t *symbol = declare(parser, name, strlen(name), SYMBOL_PARAMETER, parameter->offset);
     symbol->count = parameter->size;
     symbol->space = (uint8_t)space;
 }
@@ -441,6 +455,7 @@ void parse_statement(parser_t *parser, ptx_function_t *function) {
 static void end_body(parser_t *parser, ptx_function_t *function) { /* at the closing brace */
     parser->statement = "ret;";
     parser->statement_line = parser->token.line;
+    macro_store_result(parser);
     parser->instruction = (ptx_instruction_t){.opcode = PTX_RET, .guard = PTX_NO_REGISTER};
     emit(parser); /* falling off the end returns */
     close_scope(parser);
@@ -462,6 +477,9 @@ static void parse_body(parser_t *parser, ptx_function_t *function) {
     function->first = parser->module->code_count;
     open_scope(parser);
     declare_formals(parser, function);
+    parser->statement = "{;";
+    parser->statement_line = parser->token.line;
+    macro_load_parameters(parser);
     next_token(parser);
     while (!(parser->scope == 1 && at_symbol(parser, '}'))) {
         if (parser->token.kind == TOKEN_END)

@@ -310,6 +310,10 @@ void finish_instruction(parser_t *parser, const spelling_t *spelling, uint32_t d
         break;
     default: break;
     }
+    require(parser, spelling,
+            instruction->opcode != PTX_FMA || !(instruction->flags & PTX_FLAG_RELU) ||
+                !(instruction->flags & PTX_FLAG_SAT),
+            "has .relu or .sat, not both");
     bool mask_given = instruction->opcode == PTX_SHFL   ? sources == 4
                       : instruction->opcode == PTX_VOTE ? sources == 2
                                                         : true;
@@ -317,6 +321,11 @@ void finish_instruction(parser_t *parser, const spelling_t *spelling, uint32_t d
             instruction->opcode != PTX_VOTE ||
                 (instruction->mode == PTX_BALLOT) == (instruction->type == PTX_B32),
             "has .b32 with .ballot, else .pred");
+    require(parser, spelling,
+            instruction->opcode != PTX_MATCH || instruction->mode != PTX_ANY || destinations == 1,
+            "has a predicate with .all only");
+    if (instruction->opcode == PTX_MATCH || instruction->opcode == PTX_REDUX)
+        require(parser, spelling, instruction->flags & PTX_FLAG_SYNC, "needs .sync");
     if (instruction->opcode == PTX_SHFL || instruction->opcode == PTX_VOTE)
         require(parser, spelling, mask_given == !!(instruction->flags & PTX_FLAG_SYNC),
                 "takes a member mask exactly with .sync");

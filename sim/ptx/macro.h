@@ -45,6 +45,16 @@ uint32_t macro_elements(const macro_t *macro, uint32_t number, text_part_t *part
 #define GUARDED(macro) macro_put(macro, " %.*s ", (int)(macro)->guard.length, (macro)->guard.text)
 #define PART(part)     (int)(part).length, (part).text
 
+/* ---- matrices that change lanes (macros_matrix.c): movmatrix, stmatrix ---- */
+void macro_transpose(macro_t *macro);
+void macro_store_matrix(macro_t *macro);
+
+/* ---- parameters in registers (macros_calls.c) ---- */
+void macro_call(macro_t *macro);
+bool macro_is_call(const macro_t *macro);
+void macro_return(macro_t *macro);
+bool macro_is_return(const macro_t *macro);
+
 /* ---- video instructions (macros_video.c): of one value, of 2 or 4 ---- */
 void macro_video(macro_t *macro);
 void macro_video_lanes(macro_t *macro);

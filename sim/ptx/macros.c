@@ -94,7 +94,9 @@ const char *macro_split(const macro_t *macro, const char *at, const char *end, t
 static void read_words(macro_t *macro, const char *at) {
     for (bool more = true; more;) {
         const char *start = at;
-        while (*at && *at != '.' && *at != ';' && *at != '[' && *at != '{' && !is_blank(*at)) at++;
+        while (*at && *at != '.' && *at != ';' && *at != '[' && *at != '{' && *at != '(' &&
+               !is_blank(*at))
+            at++;
         if (macro->words == WORDS_MOST) macro_refuse(macro, "has too many modifiers");
         macro->word[macro->words++] = (text_part_t){start, (size_t)(at - start)};
         more = *at == '.';
@@ -501,10 +503,31 @@ static bool is_integer(unsigned element) {
     return element == MATRIX_S8 || element == MATRIX_U8 || matrix_element_bits(element) < 8;
 }
 
+/* Which lanes say the columns: one of four, or of two pairs; 0 where all do. */
+static void read_selector(macro_t *macro, matrix_shape_t *shape) {
+    const uint32_t bits = matrix_element_bits(shape->a);
+    const uint32_t all = bits == 32  ? 2u * shape->depth
+                         : bits == 4 ? shape->depth / 2u
+                                     : shape->depth;
+    const uint32_t lanes = all / (bits >= 16 ? 16 : 32) * (bits >= 16 ? 1 : 2);
+    const text_part_t selector = macro->operand[5];
+    if (shape->rows != 16 || shape->columns != 8 || bits == 64 || bits == 1 ||
+        (lanes != (bits >= 16 ? 1u : 2u) && lanes != (bits >= 16 ? 2u : 4u)))
+        macro_refuse(macro, "is not supported in this shape and type");
+    if (selector.length == 3 && (selector.text[1] == 'x' || selector.text[1] == 'X'))
+        shape->selector = (uint8_t)(selector.text[2] - '0');
+    else
+        shape->selector = (uint8_t)(selector.text[0] - '0');
+    if ((selector.length != 1 && selector.length != 3) || shape->selector >= 4 / lanes)
+        macro_refuse(macro, "needs a constant that selects lanes (0, or up to 3 where one lane of "
+                            "four says the columns)");
+}
+
 static void write_product(macro_t *macro, bool wmma) {
     matrix_element_t types[4];
     matrix_shape_t shape = shape_of(macro);
-    macro_want(macro, 4, 4);
+    shape.sparse = macro_has(macro, "sp") || macro_has(macro, "sp::ordered_metadata");
+    macro_want(macro, shape.sparse ? 6 : 4, shape.sparse ? 6 : 4);
     const uint32_t count = element_types(macro, types, 4);
     shape.wmma = wmma;
     shape.saturates = macro_has(macro, "satfinite");
@@ -522,23 +545,33 @@ static void write_product(macro_t *macro, bool wmma) {
             macro_refuse(macro, "has a result of another type than PTX states");
     const bool bits = shape.a == MATRIX_B1 && shape.b == MATRIX_B1;
     shape.conjunction = macro_has(macro, "and");
-    if ((macro_has(macro, "xor") || shape.conjunction) != bits || macro_has(macro, "sp") ||
-        macro_has(macro, "kind::f8f6f4"))
+    if ((macro_has(macro, "xor") || shape.conjunction) != bits || macro_has(macro, "kind::f8f6f4"))
         macro_refuse(macro, "is not supported in this form");
-    if (!wmma && shape.rows == 8 && shape.a == MATRIX_F16)
-        macro_refuse(macro, "is not supported as m8n8k4 of .f16");
+    shape.quads = !wmma && shape.rows == 8 && shape.depth == 4 && shape.a == MATRIX_F16 &&
+                  shape.b == MATRIX_F16;
+    shape.a_by_columns = shape.quads && macro_is_word(macro, macro->words - 6, "col");
+    shape.b_by_rows = shape.quads && macro_is_word(macro, macro->words - 5, "row");
+    if (shape.quads && ((!shape.a_by_columns && !macro_is_word(macro, macro->words - 6, "row")) ||
+                        (!shape.b_by_rows && !macro_is_word(macro, macro->words - 5, "col"))))
+        macro_refuse(macro, "needs the orders of A and B (.row or .col)");
+    if (shape.sparse) read_selector(macro, &shape);
+    if (!macro_has(macro, "sync") || !macro_has(macro, "aligned"))
+        macro_refuse(macro, "needs .sync.aligned");
+    if (!wmma && !shape.quads && (!macro_has(macro, "row") || !macro_has(macro, "col")))
+        macro_refuse(macro, "needs A by rows and B by columns (.row.col)");
     const bool wide = shape.a == MATRIX_F64;
     const char *width = wide ? "64" : "32";
     const uint32_t a = matrix_registers(&shape, MATRIX_A), b = matrix_registers(&shape, MATRIX_B),
                    c = matrix_registers(&shape, MATRIX_C), d = matrix_registers(&shape, MATRIX_D);
     if (a == 0 || b == 0 || c == 0 ||
         matrix_element_bits(shape.a) != matrix_element_bits(shape.b) ||
-        (matrix_element_bits(shape.a) >= 8 && shape.depth > 32))
+        (matrix_element_bits(shape.a) >= 8 && shape.depth > 32 && !shape.sparse))
         macro_refuse(macro, "is not supported in this shape and type");
-    macro_put(macro, "{.reg .b%s %%scord_m<%u>;", width, a + b + c + d);
+    macro_put(macro, "{.reg .b%s %%scord_m<%u>;", width, a + b + c + d + shape.sparse);
     move_block(macro, 1, 0, a, width, false);
     move_block(macro, 2, a, b, width, false);
     move_block(macro, 3, a + b, c, width, false);
+    if (shape.sparse) move_block(macro, 4, a + b + c + d, 1, width, false);
     GUARDED(macro);
     macro_put(macro, "mma_core %%scord_m0, %llu;", (unsigned long long)matrix_shape_pack(&shape));
     move_block(macro, 0, a + b + c, d, width, true);
@@ -962,6 +995,7 @@ static const struct {
               {"applypriority", write_nothing, NULL},
               {"atom", write_atomic, is_hinted_atomic},
               {"barrier", write_cluster_barrier, is_cluster_barrier},
+              {"call", macro_call, macro_is_call},
               {"cp", write_cp, NULL},
               {"createpolicy", write_policy, NULL},
               {"cvt", write_pack, is_packing},
@@ -978,10 +1012,13 @@ static const struct {
               {"mbarrier", write_mbarrier, NULL},
               {"min", write_extreme, is_xorsign},
               {"mma", write_mma, NULL},
+              {"movmatrix", macro_transpose, NULL},
               {"pmevent", write_nothing, NULL},
               {"red", write_atomic, is_hinted_atomic},
+              {"ret", macro_return, macro_is_return},
               {"setmaxnreg", write_nothing, NULL},
               {"st", write_hinted, has_hint},
+              {"stmatrix", macro_store_matrix, NULL},
               {"suld", macro_surface, NULL},
               {"suq", macro_query, NULL},
               {"sust", macro_surface, NULL},
@@ -1013,9 +1050,9 @@ static const struct {
               {"vsub4", macro_video_lanes, NULL},
               {"wmma", write_wmma, NULL}};
 
-/* Reads TEXT in the place of the statement. */
-static void read_text(parser_t *parser, const char *text, size_t length) {
-    const char *old_text = parser->text, *old_end = parser->end;
+void parse_text(parser_t *parser, const char *text, size_t length) {
+    const char *old_text = parser->text, *old_end = parser->end, *old_at = parser->at;
+    const token_t token = parser->token;
     const uint32_t line = parser->line;
     parser->macro = true;
     parser->text = parser->at = text;
@@ -1024,6 +1061,8 @@ static void read_text(parser_t *parser, const char *text, size_t length) {
     while (parser->token.kind != TOKEN_END) parse_statement(parser, parser->function);
     parser->text = old_text;
     parser->end = old_end;
+    parser->at = old_at;
+    parser->token = token;
     parser->line = line;
     parser->macro = false;
 }
@@ -1035,7 +1074,7 @@ static bool expand(parser_t *parser, size_t number) {
     if (macros[number].may && !macros[number].may(&macro)) return false;
     macros[number].write(&macro);
     for (const char *c = parser->token.text; c < stop; c++) parser->line += *c == '\n';
-    read_text(parser, module_string(parser, text, macro.used), macro.used);
+    parse_text(parser, module_string(parser, text, macro.used), macro.used);
     parser->at = stop;
     next_token(parser); /* the semicolon */
     expect_symbol(parser, ';');

@@ -5,6 +5,9 @@
  * Registers of a lane, in a row: those of A, of B, of C, of D. Where elements are:
  *   mma    as PTX states it: groups of four lanes hold a row of A, C and D, a column of B
  *   wmma   PTX leaves it open: lane l holds elements l·E … l·E+E-1, by rows (of B: by columns)
+ *   quads  m8n8k4 of f16: four products, each by four lanes and those 16 above them
+ *   sparse A has one of two elements (of 4 bits: one of two pairs); a register behind those of D
+ * says which columns these are
  */
 #ifndef PTX_MATRIX_SHAPE_H
 #define PTX_MATRIX_SHAPE_H
@@ -36,6 +39,9 @@ typedef struct matrix_shape {
     uint8_t a, b, c, d; /* matrix_element_t */
     bool wmma, saturates;
     bool conjunction; /* of bits: ones of A and B are counted, else what differs */
+    bool quads, a_by_columns, b_by_rows; /* of quads: how the lanes hold them */
+    bool sparse;
+    uint8_t selector; /* sparse: the lanes whose registers say the columns */
 } matrix_shape_t;
 
 static inline uint32_t matrix_element_bits(unsigned element) {
@@ -52,10 +58,11 @@ static inline unsigned matrix_element_of(const matrix_shape_t *shape, matrix_par
 
 /* Elements that a lane holds. */
 static inline uint32_t matrix_share(const matrix_shape_t *shape, matrix_part_t part) {
-    const uint32_t elements = part == MATRIX_A   ? (uint32_t)shape->rows * shape->depth
+    const uint32_t stored = shape->sparse ? shape->depth / 2u : shape->depth;
+    const uint32_t elements = part == MATRIX_A   ? (uint32_t)shape->rows * stored
                               : part == MATRIX_B ? (uint32_t)shape->depth * shape->columns
                                                  : (uint32_t)shape->rows * shape->columns;
-    return elements / 32;
+    return elements / (shape->quads ? 8 : 32);
 }
 
 /* Registers that hold them: of 64 bits for f64, else of 32. 0: they fill none. */
@@ -69,7 +76,10 @@ static inline uint64_t matrix_shape_pack(const matrix_shape_t *shape) {
     return shape->rows | (uint64_t)shape->columns << 8 | (uint64_t)(shape->depth - 1) << 16 |
            (uint64_t)shape->a << 24 | (uint64_t)shape->b << 28 | (uint64_t)shape->c << 32 |
            (uint64_t)shape->d << 36 | (uint64_t)shape->wmma << 40 |
-           (uint64_t)shape->saturates << 41 | (uint64_t)shape->conjunction << 42;
+           (uint64_t)shape->saturates << 41 | (uint64_t)shape->conjunction << 42 |
+           (uint64_t)shape->quads << 43 | (uint64_t)shape->a_by_columns << 44 |
+           (uint64_t)shape->b_by_rows << 45 | (uint64_t)shape->sparse << 46 |
+           (uint64_t)shape->selector << 47;
 }
 
 static inline matrix_shape_t matrix_shape_unpack(uint64_t packed) {
@@ -82,7 +92,12 @@ static inline matrix_shape_t matrix_shape_unpack(uint64_t packed) {
                             .d = packed >> 36 & 15,
                             .wmma = packed >> 40 & 1,
                             .saturates = packed >> 41 & 1,
-                            .conjunction = packed >> 42 & 1};
+                            .conjunction = packed >> 42 & 1,
+                            .quads = packed >> 43 & 1,
+                            .a_by_columns = packed >> 44 & 1,
+                            .b_by_rows = packed >> 45 & 1,
+                            .sparse = packed >> 46 & 1,
+                            .selector = packed >> 47 & 3};
 }
 
 #endif

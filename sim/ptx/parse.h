@@ -202,6 +202,11 @@ void parse_variables(parser_t *parser, ptx_space_t space,
 
 /* macros.c: an instruction that simpler ones stand for, behind its guard; false: it is none. */
 bool parse_macro(parser_t *parser);
+/* Reads TEXT (of the module) in the place of the statement; the token that is next stays. */
+void parse_text(parser_t *parser, const char *text, size_t length);
+/* Parameters in registers (macros_calls.c): at the start of a function, and where it ends. */
+void macro_load_parameters(parser_t *parser);
+void macro_store_result(parser_t *parser);
 
 /* directives.c */
 void parse_module(parser_t *parser);

@@ -389,7 +389,7 @@ cudaError_t cudaThreadExchangeStreamCaptureMode(enum cudaStreamCaptureMode *mode
 /* ---- objects of the program that live as long as graphs: they are destroyed with the last
  * reference that the program gives back ---- */
 
-struct scord_cuda_user_object {
+struct CUuserObject_st {
     void *object;
     cudaHostFn_t destroy;
     unsigned count;
@@ -399,7 +399,7 @@ cudaError_t cudaUserObjectCreate(cudaUserObject_t *to, void *object, cudaHostFn_
     (void)flags;
     *to = calloc(1, sizeof **to);
     if (!*to) return leave(cudaErrorMemoryAllocation);
-    **to = (struct scord_cuda_user_object){object, destroy, count};
+    **to = (struct CUuserObject_st){object, destroy, count};
     return leave(cudaSuccess);
 }
 cudaError_t cudaUserObjectRetain(cudaUserObject_t object, unsigned int count) {

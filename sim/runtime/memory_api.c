@@ -88,7 +88,10 @@ cudaError_t cudaMallocAsync(void **pointer, size_t bytes, cudaStream_t stream) {
     session_t *session = session_enter();
     const cudaError_t error = memory_allocate(pointer, bytes, DEVICE_MEMORY_DEVICE,
                                               "cudaMallocAsync");
-    if (error == cudaSuccess && bytes > 0) ordering_allocated(session, *pointer, bytes, stream);
+    if (error == cudaSuccess && bytes > 0) {
+        ordering_allocated(session, *pointer, bytes, stream);
+        memory_pool_allocated(NULL, *pointer, bytes);
+    }
     return session_leave(session, error);
 }
 
@@ -111,7 +114,10 @@ cudaError_t memory_release(void *pointer, const char *function, bool host_waits)
     if (!pointer) return session_leave(session, cudaSuccess);
     operations_await_all(session);
     const bool ours = host_finding_free(session, function, pointer);
-    if (ours) ordering_free(session, pointer);
+    if (ours) {
+        ordering_free(session, pointer);
+        memory_pool_freed(pointer);
+    }
     if (host_waits) ordering_device_done(session);
     const bool released = ours && session_release(session, (uint64_t)(uintptr_t)pointer);
     return session_leave(session, released ? cudaSuccess : cudaErrorInvalidDevicePointer);
@@ -125,6 +131,7 @@ cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream) {
     if (!session->ordering) operations_await_all(session);
     const bool released = host_finding_free(session, "cudaFreeAsync", pointer) &&
                           ordering_free_async(session, pointer, stream);
+    if (released) memory_pool_freed(pointer);
     return session_leave(session, released ? cudaSuccess : cudaErrorInvalidDevicePointer);
 }
 

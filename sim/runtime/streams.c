@@ -7,14 +7,14 @@
 
 /* ---- streams: run in one order; what CUDA orders of it is in ordering.h ---- */
 
-struct scord_cuda_stream {
+struct CUstream_st {
     unsigned int flags;
     int priority;
     uint32_t number; /* in the order of operations */
     bool refused;    /* the last query */
     cudaLaunchAttributeValue attributes[STREAM_ATTRIBUTES];
 };
-struct scord_cuda_event {
+struct CUevent_st {
     uint64_t cycle;
     bool recorded, untimed, refused;
     uint32_t number; /* the same; ORDER_NONE: never recorded there */
@@ -24,7 +24,7 @@ cudaError_t session_make_stream(cudaStream_t *stream, unsigned int flags, int pr
     session_t *session = session_enter();
     *stream = calloc(1, sizeof **stream);
     if (!*stream) return session_leave(session, cudaErrorMemoryAllocation);
-    **stream = (struct scord_cuda_stream){
+    **stream = (struct CUstream_st){
         .flags = flags,
         .priority = priority,
         .number = ordering_stream(session, !(flags & cudaStreamNonBlocking))};

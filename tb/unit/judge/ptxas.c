@@ -81,7 +81,7 @@ static uint32_t assemble(const char *ptxas, const char *path, statement_t *state
     if (!from) exit(3);
     while (fgets(line, sizeof line, from)) {
         const char *at = strstr(line, ", line "), *word = at ? strchr(at, ';') : NULL;
-        if (!word || strstr(word, "warning")) continue;
+        if (!word || strstr(word, "warning") || strstr(word, "Advisory")) continue;
         number = (uint32_t)strtoul(at + 7, NULL, 10) - first;
         if (number >= count || !statements[number].theirs) continue;
         statements[number].theirs = false;

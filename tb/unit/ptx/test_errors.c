@@ -77,12 +77,11 @@ static void test_statements(void) {
                  "`tld4` is supported as .2d.v4 at .f32");
     expect_error("tex.2dms.v4.f32.s32 {%f1, %f2, %f3, %f4}, [%rd1, {%r1, %r2, %r3, %r4}];",
                  "`tex` is supported for .1d, .2d, .3d, .a1d, .a2d, .cube and .acube");
-    expect_error("movmatrix.sync.aligned.m8n8.trans.b16 %r1, %r2;",
-                 "unsupported PTX instruction `movmatrix`");
+    expect_error("wgmma.fence.sync.aligned;", "unsupported PTX instruction `wgmma`");
     expect_error("sust.p.2d.b32.trap [%rd1, {%r1, %r2}], {%r3};", "`sust` is supported with .b");
     expect_error("tcgen05.wait::ld.sync.aligned;", "unsupported PTX instruction `tcgen05`");
     expect_error("mma.sync.aligned.m8n8k4.row.col.f16.f16.f16.f16 {%r1}, {%r1}, {%r1}, {%r1};",
-                 "is not supported as m8n8k4 of .f16");
+                 "has too few registers in a matrix");
     expect_error("cp.async.ca.shared.global [%r1], [%rd1], 5;", "copies 4, 8 or 16 bytes");
     expect_error("cp.async.bulk.tensor.1d.shared::cluster.global [%r1], [%rd1], 5;",
                  "is supported between .global and .shared, without .tensor");
@@ -109,6 +108,10 @@ static void test_statements(void) {
     expect_error("atom.global.add.s64 %rd1, [%rd1], %rd2;", "adds .u32, .s32, .u64, .f32 and .f64");
     expect_error("red.global.add.b32 [%rd1], %r2;", "adds .u32, .s32, .u64, .f32 and .f64");
     expect_error("atom.global.inc.s32 %r1, [%rd1], %r2;", "counts .u32 only");
+    expect_error("redux.add.u32 %r1, %r2, -1;", "needs .sync");
+    expect_error("match.any.b32 %r1, %r2, -1;", "needs .sync");
+    expect_error("match.any.sync.b32 %r1|%p1, %r2, -1;", "has a predicate with .all only");
+    expect_error("fma.rn.sat.relu.f16x2 %r1, %r2, %r3, %r4;", "has .relu or .sat, not both");
     expect_error("redux.sync.add.b32 %r1, %r2, %r3;", "has .and, .or and .xor of .b32");
     expect_error("redux.sync.and.u32 %r1, %r2, %r3;", "has .and, .or and .xor of .b32");
     expect_error("ld.global.u32 %r1, [%rd1+4294967296];", "an offset has 32 bits");
@@ -281,7 +284,9 @@ static void test_modules(void) {
     expect_module_error(HEAD ".global .texref t;\n", "unsupported type or attribute `.texref`");
     expect_module_error(HEAD "hello\n", "expected a directive, found `hello`");
     expect_module_error(HEAD "/* no end", "comment is not closed");
-    expect_module_error(HEAD ".func (.reg .b32 %r) f();\n", "only .param parameters");
+    expect_module_error(HEAD ".func (.reg .pred %r) f();\n",
+                        "a predicate as a parameter is not supported");
+    expect_module_error(HEAD ".func f(.local .b32 %r);\n", "a parameter is .param or .reg");
     expect_module_error(HEAD ".func (.param .b32 r) f(.param .b32 a);\n.entry k() { .param .b64 x; "
                              ".param .b32 q; call (q), f, (x); }\n",
                         "call does not fit the parameters of `f`");

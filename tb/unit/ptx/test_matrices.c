@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* test_matrices.c: instructions that several stand for (sim/ptx/macros.c): matrices, asynchronous
- * copies, barriers in shared memory.
+ * copies, barriers in shared memory, calls that pass registers.
  *
  * Expected values: products computed here, element by element, with the places of the elements as
  * the tables of the PTX ISA state them ("Matrix Fragments for mma"). Values are small integers, so
@@ -367,9 +367,290 @@ static void run_others(void) {
     machine_close(&machine);
 }
 
+/* ---- quads, sparse matrices, movmatrix, stmatrix: 32-bit registers in, registers out ---- */
+
+enum { WORDS_IN = 24, WORDS_OUT = 8 };
+typedef uint32_t words_in_t[LANES][WORDS_IN];
+typedef uint32_t words_out_t[LANES][WORDS_OUT];
+
+/* BODY: PTX between %i<24>, which hold IN, and %o<8>, which become OUT; %s is a place of 1 KB. */
+static void run_words(const char *body, words_in_t in, words_out_t out) {
+    static machine_t machine;
+    char *text = NULL;
+    size_t bytes = 0;
+    FILE *to = open_memstream(&text, &bytes);
+    fprintf(to,
+            ".version 8.0\n.target sm_90\n.address_size 64\n"
+            ".visible .entry k(.param .u64 in, .param .u64 out) {\n"
+            ".shared .align 16 .b8 tile[1024]; .reg .b64 %%in, %%out, %%x; .reg .b32 %%t, %%s, "
+            "%%i<24>, %%o<8>;"
+            " .reg .pred %%p;\n"
+            "ld.param.u64 %%in, [in]; ld.param.u64 %%out, [out]; mov.u32 %%t, %%tid.x; mov.u32 "
+            "%%s, tile;\n"
+            "mul.wide.u32 %%x, %%t, %d; add.u64 %%in, %%in, %%x; mul.wide.u32 %%x, %%t, %d;\n"
+            "add.u64 %%out, %%out, %%x; setp.eq.u32 %%p, 0, 0;\n",
+            WORDS_IN * 4, WORDS_OUT * 4);
+    for (int i = 0; i < WORDS_IN; i++) fprintf(to, "ld.global.b32 %%i%d, [%%in+%d];\n", i, 4 * i);
+    for (int i = 0; i < WORDS_OUT; i++) fprintf(to, "mov.b32 %%o%d, 0;\n", i);
+    fprintf(to, "%s\n", body);
+    for (int i = 0; i < WORDS_OUT; i++) fprintf(to, "st.global.b32 [%%out+%d], %%o%d;\n", 4 * i, i);
+    fprintf(to, "ret; }\n");
+    fclose(to);
+    machine_open(&machine, text, 1 << 16);
+    const uint64_t parameters[2] = {machine_allocate(&machine, sizeof(words_in_t)),
+                                    machine_allocate(&machine, sizeof(words_out_t))};
+    memcpy(machine_at(&machine, parameters[0]), in, sizeof(words_in_t));
+    check(machine_run(&machine, "k", parameters, 1, LANES, 0), "%s: %s", body, machine.fault);
+    memcpy(out, machine_at(&machine, parameters[1]), sizeof(words_out_t));
+    machine_close(&machine);
+    free(text);
+}
+
+/* PTX ISA, "Matrix Fragments for mma.m8n8k4 with .f16": quad Q has lanes 4Q … 4Q+3 and those 16 on.
+ */
+static void run_quads(bool a_by_columns, bool b_by_rows, bool wide_c, bool wide_d) {
+    static words_in_t in;
+    words_out_t out;
+    int a[4][8][4], b[4][4][8], c[4][8][8];
+    memset(in, 0, sizeof in);
+    for (int q = 0; q < 4; q++) {
+        for (int r = 0; r < 8; r++)
+            for (int k = 0; k < 4; k++) a[q][r][k] = small(), b[q][k][r] = small();
+        for (int r = 0; r < 8; r++)
+            for (int n = 0; n < 8; n++) c[q][r][n] = small();
+    }
+    for (unsigned lane = 0; lane < LANES; lane++) {
+        const unsigned q = lane / 4 % 4, low = lane % 4, high = lane < 16 ? 0 : 4;
+        for (unsigned i = 0; i < 4; i++) {
+            const int of_a = a_by_columns ? a[q][i + high][low] : a[q][low + high][i];
+            const int of_b = b_by_rows ? b[q][low][i + high] : b[q][i][low + high];
+            in[lane][i / 2] |= (uint32_t)bits_of("f16", of_a) << 16 * (i % 2);
+            in[lane][2 + i / 2] |= (uint32_t)bits_of("f16", of_b) << 16 * (i % 2);
+        }
+        for (unsigned i = 0; i < 8; i++)
+            if (wide_c)
+                in[lane][4 + i] = (uint32_t)bits_of(
+                    "f32", c[q][(lane & 1) + (i & 2) + high][(i & 4) + (lane & 2) + (i & 1)]);
+            else
+                in[lane][4 + i / 2] |= (uint32_t)bits_of("f16", c[q][low + high][i])
+                                       << 16 * (i % 2);
+    }
+    char body[512];
+    snprintf(body, sizeof body,
+             "mma.sync.aligned.m8n8k4.%s.%s.%s.f16.f16.%s {%%o0,%%o1,%%o2,%%o3%s}, {%%i0,%%i1}, "
+             "{%%i2,%%i3}, {%%i4,%%i5,%%i6,%%i7%s};",
+             a_by_columns ? "col" : "row", b_by_rows ? "row" : "col", wide_d ? "f32" : "f16",
+             wide_c ? "f32" : "f16", wide_d ? ",%o4,%o5,%o6,%o7" : "",
+             wide_c ? ",%i8,%i9,%i10,%i11" : "");
+    run_words(body, in, out);
+    for (unsigned lane = 0; lane < LANES; lane++)
+        for (unsigned i = 0; i < 8; i++) {
+            const unsigned q = lane / 4 % 4, high = lane < 16 ? 0 : 4;
+            const unsigned r = wide_d ? (lane & 1) + (i & 2) + high : lane % 4 + high,
+                           n = wide_d ? (i & 4) + (lane & 2) + (i & 1) : i;
+            int want = c[q][r][n];
+            for (int k = 0; k < 4; k++) want += a[q][r][k] * b[q][k][n];
+            const uint32_t got = wide_d ? out[lane][i] : out[lane][i / 2] >> 16 * (i % 2) & 0xffff;
+            check(got == bits_of(wide_d ? "f32" : "f16", want), "%s: lane %u element %u: %x", body,
+                  lane, i, got);
+        }
+}
+
+/* Of four columns two are stored (of 4 bits: pairs; of tf32: of two columns one). */
+typedef struct sparse_case {
+    const char *shape, *type, *result;
+    unsigned k, bits, selector;
+} sparse_case_t;
+static const sparse_case_t sparse_cases[] = {
+    {"m16n8k16", "f16", "f32", 16, 16, 0}, {"m16n8k16", "bf16", "f32", 16, 16, 3},
+    {"m16n8k32", "f16", "f32", 32, 16, 1}, {"m16n8k32", "bf16", "f32", 32, 16, 0},
+    {"m16n8k8", "tf32", "f32", 8, 32, 2},  {"m16n8k16", "tf32", "f32", 16, 32, 1},
+    {"m16n8k32", "s8", "s32", 32, 8, 1},   {"m16n8k64", "u8", "s32", 64, 8, 0},
+    {"m16n8k64", "s4", "s32", 64, 4, 0},   {"m16n8k128", "u4", "s32", 128, 4, 0}};
+
+static void run_sparse(const sparse_case_t *test) {
+    static words_in_t in;
+    words_out_t out;
+    static int a[16][128], b[128][8], c[16][8], stored[16][64];
+    const unsigned per = 32 / test->bits, stored_count = test->k / 2;
+    const bool is_signed = test->type[0] != 'u';
+    memset(in, 0, sizeof in);
+    memset(a, 0, sizeof a);
+    for (unsigned k = 0; k < test->k; k++)
+        for (unsigned n = 0; n < 8; n++) b[k][n] = is_signed ? small() : small() & 3;
+    for (unsigned r = 0; r < 16; r++) {
+        uint64_t said = 0; /* the indices of a row, from the lowest bit on */
+        for (unsigned n = 0; n < 8; n++) c[r][n] = small();
+        for (unsigned j = 0; j < stored_count; j++)
+            stored[r][j] = is_signed ? small() : small() & 3;
+        if (test->bits == 32)
+            for (unsigned j = 0; j < stored_count; j++) {
+                const unsigned second = machine_random(&seed) >> 40 & 1;
+                a[r][2 * j + second] = stored[r][j];
+                said |= (uint64_t)(second ? 0xe : 0x4) << 4 * j;
+            }
+        else { /* groups of four units, two of them stored; a unit is one column, of 4 bits two */
+            const unsigned unit = test->bits == 4 ? 2 : 1;
+            for (unsigned g = 0; g < test->k / (4 * unit); g++) {
+                static const unsigned pairs[6][2] = {{0, 1}, {0, 2}, {0, 3},
+                                                     {1, 2}, {1, 3}, {2, 3}};
+                const unsigned *pair = pairs[(machine_random(&seed) >> 33) % 6];
+                for (unsigned e = 0; e < 2; e++) {
+                    for (unsigned u = 0; u < unit; u++)
+                        a[r][(4 * g + pair[e]) * unit + u] = stored[r][(2 * g + e) * unit + u];
+                    said |= (uint64_t)pair[e] << (4 * g + 2 * e);
+                }
+            }
+        }
+        for (unsigned lane = 0; lane < LANES;
+             lane++) { /* the rows of a lane: its group's, and 8 below */
+            const unsigned t = lane % 4, upper = r / 8;
+            if (r % 8 != lane / 4) continue;
+            if (test->bits >=
+                16) { /* 16 bits of each row; of 32 bits a row the second lane has the rest */
+                const unsigned halves = test->k * (test->bits == 32 ? 2 : 1) / 16;
+                if (t / halves == test->selector)
+                    in[lane][20] |= (uint32_t)(said >> 16 * (t % halves) & 0xffff) << 16 * upper;
+            } else if (t % 2 == upper) {
+                const unsigned words = test->k * test->bits / 8 / 32;
+                if (words == 2)
+                    in[lane][20] = (uint32_t)(said >> 32 * (t / 2));
+                else if (t / 2 == test->selector)
+                    in[lane][20] = (uint32_t)said;
+            }
+        }
+    }
+    for (unsigned lane = 0; lane < LANES; lane++) {
+        const unsigned g = lane / 4, t = lane % 4;
+        const uint32_t mask = test->bits == 32 ? UINT32_MAX : (1u << test->bits) - 1;
+        for (unsigned w = 0; w < stored_count / per / 2;
+             w++) /* rows g and g + 8 by turns, then on */
+            for (unsigned e = 0; e < per; e++)
+                in[lane][w] |= ((uint32_t)bits_of(
+                                    test->type, stored[g + w % 2 * 8][(w / 2 * 4 + t) * per + e]) &
+                                mask)
+                               << test->bits * e;
+        for (unsigned w = 0; w < test->k / per / 4; w++)
+            for (unsigned e = 0; e < per; e++)
+                in[lane][8 + w] |=
+                    ((uint32_t)bits_of(test->type, b[(w * 4 + t) * per + e][g]) & mask)
+                    << test->bits * e;
+        for (unsigned i = 0; i < 4; i++)
+            in[lane][16 + i] = (uint32_t)bits_of(test->result, c[g + i / 2 * 8][2 * t + i % 2]);
+    }
+    char body[512];
+    const unsigned a_words = stored_count * 16 * test->bits / 1024,
+                   b_words = test->k * 8 * test->bits / 1024;
+    snprintf(body, sizeof body,
+             "mma.sp%s.sync.aligned.%s.row.col.%s.%s.%s.%s {%%o0,%%o1,%%o2,%%o3}, {%%i0,%%i1%s}, "
+             "{%%i8,%%i9%s}, "
+             "{%%i16,%%i17,%%i18,%%i19}, %%i20, 0x%u;",
+             test->selector & 1 ? "::ordered_metadata" : "", test->shape, test->result, test->type,
+             test->type, test->result, a_words == 4 ? ",%i2,%i3" : "",
+             b_words == 4 ? ",%i10,%i11" : "", test->selector);
+    run_words(body, in, out);
+    for (unsigned lane = 0; lane < LANES; lane++)
+        for (unsigned i = 0; i < 4; i++) {
+            const unsigned r = lane / 4 + i / 2 * 8, n = 2 * (lane % 4) + i % 2;
+            int want = c[r][n];
+            for (unsigned k = 0; k < test->k; k++) want += a[r][k] * b[k][n];
+            check(out[lane][i] == (uint32_t)bits_of(test->result, want),
+                  "%s: lane %u element %u: %x, wanted %d", body, lane, i, out[lane][i], want);
+        }
+}
+
+/* Matrix M of lane L: elements (L/4, 2·(L mod 4)) and the next. Stored, row R of matrix M begins at
+ * 16·(8·M + R). */
+static void run_moves(void) {
+    static words_in_t in;
+    words_out_t out;
+    for (unsigned lane = 0; lane < LANES; lane++)
+        for (unsigned m = 0; m < 4; m++)
+            in[lane][m] = tile_value(m, lane / 4, 2 * (lane % 4)) |
+                          (uint32_t)tile_value(m, lane / 4, 2 * (lane % 4) + 1) << 16;
+    run_words("movmatrix.sync.aligned.m8n8.trans.b16 %o0, %i2;\n"
+              "@!%p movmatrix.sync.aligned.m8n8.trans.b16 %o1, %i3;",
+              in, out);
+    for (unsigned lane = 0; lane < LANES; lane++)
+        for (unsigned e = 0; e < 2; e++) {
+            const unsigned got = out[lane][0] >> 16 * e & 0xffff;
+            check(got == tile_value(2, 2 * (lane % 4) + e, lane / 4), "movmatrix lane %u: %u", lane,
+                  got);
+            check(out[lane][1] == 0, "movmatrix with a guard: %u", out[lane][1]);
+        }
+    for (unsigned matrices = 1; matrices <= 4; matrices *= 2)
+        for (unsigned transposed = 0; transposed < 2; transposed++) {
+            char body[512];
+            snprintf(body, sizeof body,
+                     "mad.lo.u32 %%s, %%t, 16, %%s; st.shared.v4.b32 [%%s], {%%o4,%%o4,%%o4,%%o4}; "
+                     "bar.warp.sync -1;\n"
+                     "@%%p stmatrix.sync.aligned.m8n8.x%u%s.shared.b16 [%%s], {%%i0%s};\n"
+                     "@!%%p stmatrix.sync.aligned.m8n8.x1.shared.b16 [%%s], {%%i5};\n"
+                     "bar.warp.sync -1; ld.shared.v4.b32 {%%o0,%%o1,%%o2,%%o3}, [%%s];",
+                     matrices, transposed ? ".trans" : "",
+                     matrices == 4   ? ",%i1,%i2,%i3"
+                     : matrices == 2 ? ",%i1"
+                                     : "");
+            run_words(body, in, out);
+            for (unsigned lane = 0; lane < LANES; lane++)
+                for (unsigned column = 0; column < 8; column++) {
+                    const unsigned m = lane / 8, r = lane % 8,
+                                   got = out[lane][column / 2] >> 16 * (column % 2) & 0xffff;
+                    const unsigned want = transposed ? tile_value(m, column, r)
+                                                     : tile_value(m, r, column);
+                    check(got == (m < matrices ? want : 0), "%s: row %u column %u: %u", body, lane,
+                          column, got);
+                }
+        }
+}
+
+/* ---- functions with parameters in registers, calls that pass registers and constants ---- */
+
+static const char call_text[] =
+    ".version 8.0\n.target sm_80\n.address_size 64\n"
+    ".func (.reg .b32 r) sum(.reg .b32 %a, .reg .b64 %b, .reg .f32 %f);\n"
+    ".func (.reg .b32 r) sum(.reg .b32 %a, .reg .b64 %b, .reg .f32 %f) {\n"
+    ".reg .b32 %x; .reg .pred %p; cvt.u32.u64 %x, %b; add.u32 r, %a, %x; cvt.rzi.u32.f32 %x, %f;\n"
+    "setp.lt.u32 %p, %a, 16; @%p ret; mad.lo.u32 r, %x, 1000, r; }\n" /* falls off its end */
+    ".func (.param .b64 r) mixed(.param .b64 p, .reg .u8 %c) {\n"
+    ".reg .b64 %x, %y; ld.param.u64 %x, [p]; cvt.u64.u16 %y, %c; sub.u64 %x, %x, %y;\n"
+    "st.param.b64 [r], %x; ret; }\n"
+    ".func none(.reg .b64 %to, .reg .b32 %v) { st.global.b32 [%to], %v; ret; }\n"
+    ".visible .entry calls(.param .u64 out) {\n"
+    ".reg .b64 %out, %x, %w; .reg .b32 %t, %r; .reg .b16 %c; .reg .f32 %f; .reg .pred %q;\n"
+    "ld.param.u64 %out, [out]; mov.u32 %t, %tid.x; mul.wide.u32 %x, %t, 8; add.u64 %out, %out, "
+    "%x;\n"
+    "cvt.u64.u32 %w, %t; mov.f32 %f, 0f40E00000; mov.b32 %r, 0;\n"
+    "call (%r), sum, (%t, %w, %f); setp.eq.u32 %q, %t, 5; @%q call.uni (%r), sum, (20, 3, "
+    "0f40000000);\n"
+    "cvt.u16.u32 %c, %t; { .param .b64 pass; st.param.b64 [pass], 100; call (%w), mixed, (pass, "
+    "%c); }\n"
+    "cvt.u32.u64 %t, %w; call none, (%out, %r); add.u64 %out, %out, 4; call none, (%out, %t); ret; "
+    "}\n";
+
+static void run_calls(void) {
+    static machine_t machine;
+    machine_open(&machine, call_text, 1 << 16);
+    const uint64_t out = machine_allocate(&machine, 8 * LANES);
+    check(machine_run(&machine, "calls", &out, 1, LANES, 0), "calls: %s", machine.fault);
+    for (unsigned lane = 0; lane < LANES; lane++) {
+        uint32_t got[2];
+        memcpy(got, machine_at(&machine, out + 8 * lane), sizeof got);
+        const uint32_t want = lane == 5 ? 23 + 2000 : lane < 16 ? 2 * lane : 2 * lane + 7000;
+        check(got[0] == want, "sum, lane %u: %u, wanted %u", lane, got[0], want);
+        check(got[1] == 100 - lane, "mixed, lane %u: %u", lane, got[1]);
+    }
+    machine_close(&machine);
+}
+
 int main(void) {
     for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) run_product_case(&cases[i], i);
     for (unsigned i = 0; i < sizeof wmma_cases / sizeof *wmma_cases; i++) run_wmma(&wmma_cases[i]);
     run_others();
+    for (unsigned i = 0; i < 16; i++) run_quads(i & 1, i & 2, i & 4, i & 8);
+    for (unsigned i = 0; i < sizeof sparse_cases / sizeof *sparse_cases; i++)
+        run_sparse(&sparse_cases[i]);
+    run_moves();
+    run_calls();
     return check_summary();
 }

@@ -112,14 +112,14 @@ static void test_errors(void) {
     const char other[] = HEAD
         ".visible .func f(.param .b32 x) { ret; }\n.visible .global .u32 v;\n";
     const char variable[] = HEAD ".visible .global .u32 v;\n",
-               broken[] = HEAD ".entry k() { movmatrix %r; }\n.file 1 \"b.cu\"\n";
+               broken[] = HEAD ".entry k() { wgmma %r; }\n.file 1 \"b.cu\"\n";
     expect_error(uses, defines, defines, "function `f` is defined in several files");
     expect_error(uses, other, NULL,
                  "function `f` is declared in one file as it is not defined in another");
     expect_error(
         HEAD ".extern .global .u32 v;\n.entry k() { .reg .b32 %r; ld.global.u32 %r, [v]; ret; }\n",
         variable, variable, "variable `v` is defined in several files");
-    expect_error(defines, broken, NULL, "unsupported PTX instruction `movmatrix`");
+    expect_error(defines, broken, NULL, "unsupported PTX instruction `wgmma`");
     const char *two[2] = {defines, defines};
     char message[1200] = "";
     ptx_module_t *module = parse(two, 2, message, sizeof message);

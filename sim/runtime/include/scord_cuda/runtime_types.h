@@ -26,8 +26,8 @@ enum cudaMemcpyKind {
 };
 #include "runtime_enums.h"
 
-typedef struct scord_cuda_stream *cudaStream_t;
-typedef struct scord_cuda_event *cudaEvent_t;
+typedef struct CUstream_st *cudaStream_t;
+typedef struct CUevent_st *cudaEvent_t;
 typedef void (*cudaStreamCallback_t)(cudaStream_t stream, cudaError_t status, void *user);
 typedef void (*cudaHostFn_t)(void *user);
 
@@ -143,7 +143,7 @@ struct cudaPointerAttributes {
     void *devicePointer, *hostPointer;
 };
 
-typedef struct scord_cuda_pool *cudaMemPool_t;
+typedef struct CUmemPoolHandle_st *cudaMemPool_t;
 struct cudaMemLocation { enum cudaMemLocationType type; int id; };
 struct cudaMemPoolProps {
     enum cudaMemAllocationType allocType;
@@ -259,7 +259,7 @@ struct cudaKernelNodeParams {
 struct cudaMemsetParams { void *dst; size_t pitch; unsigned int value, elementSize; size_t width, height; };
 struct cudaHostNodeParams { cudaHostFn_t fn; void *userData; };
 typedef unsigned long long cudaGraphConditionalHandle;
-typedef struct scord_cuda_user_object *cudaUserObject_t;
+typedef struct CUuserObject_st *cudaUserObject_t;
 struct cudaMemAllocNodeParams {
     struct cudaMemPoolProps poolProps;
     const struct cudaMemAccessDesc *accessDescs;

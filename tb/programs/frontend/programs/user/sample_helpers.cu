@@ -105,7 +105,18 @@ int main() {
     scale<<<2, 128, 0, stream>>>(data);
     checkCudaErrors(cudaMemcpyAsync(host.data(), data, 256 * sizeof *data, cudaMemcpyDeviceToHost, stream));
     checkCudaErrors(cudaStreamSynchronize(stream));
+    CUevent_st *event = nullptr; /* the names that CUDA has for what handles are of */
+    CUstream_st *same = stream;
+    checkCudaErrors(cudaEventCreate(&event));
+    checkCudaErrors(cudaEventDestroy(event));
+    EXPECT(same == stream);
+    checkCudaErrors(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemCurrent, &seen));
+    EXPECT(seen == 256 * sizeof *data);
     checkCudaErrors(cudaFreeAsync(data, stream));
+    checkCudaErrors(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemCurrent, &seen));
+    EXPECT(seen == 0);
+    checkCudaErrors(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemHigh, &seen));
+    EXPECT(seen == 256 * sizeof *data);
     for (int i = 0; i < 256; i++) EXPECT(host[i] == 7 * i);
     nvtxRangePop();
     // pinned and managed memory lies in the host
