@@ -58,7 +58,7 @@ typedef enum ptx_space {
 typedef struct ptx_parameter {
     const char *name;
     uint32_t size, align, offset; /* bytes; offset in the parameter block */
-    const char *in_register; /* PTX of its type, of a register (.reg .b32 x); NULL: .param */
+    const char *in_register;      /* PTX of its type, of a register (.reg .b32 x); NULL: .param */
 } ptx_parameter_t;
 
 /* A module-scope variable. address: .global: the generic address given by ptx_bind; .const: offset

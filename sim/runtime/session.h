@@ -203,7 +203,8 @@ cudaError_t memory_allocate(void **pointer, size_t bytes, device_memory_kind_t k
                             const char *function);
 /* As cudaFree; HOST_WAITS: the host is behind all work then. */
 cudaError_t memory_release(void *pointer, const char *function, bool host_waits);
-/* memory_pools.c: memory comes from POOL (NULL: the device's), and goes back; nothing for other memory. */
+/* memory_pools.c: memory comes from POOL (NULL: the device's), and goes back; other memory: nothing
+ * happens. */
 void memory_pool_allocated(cudaMemPool_t pool, const void *pointer, size_t bytes);
 void memory_pool_freed(const void *pointer);
 /* Rows of WIDTH elements of ELEMENT bytes (1, 2, 4) become VALUE. */

@@ -24,10 +24,10 @@ cudaError_t session_make_stream(cudaStream_t *stream, unsigned int flags, int pr
     session_t *session = session_enter();
     *stream = calloc(1, sizeof **stream);
     if (!*stream) return session_leave(session, cudaErrorMemoryAllocation);
-    **stream = (struct CUstream_st){
-        .flags = flags,
-        .priority = priority,
-        .number = ordering_stream(session, !(flags & cudaStreamNonBlocking))};
+    **stream =
+        (struct CUstream_st){.flags = flags,
+                             .priority = priority,
+                             .number = ordering_stream(session, !(flags & cudaStreamNonBlocking))};
     return session_leave(session, cudaSuccess);
 }
 cudaError_t cudaStreamCreate(cudaStream_t *stream) {

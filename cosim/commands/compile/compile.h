@@ -65,7 +65,8 @@ typedef struct compile_unit {
 typedef struct compile_options {
     word_list_t flags,
         host_flags, /* the user's for both sides (-D, -I, -std=…), for host code alone, */
-        nvcc_flags; /* and for nvcc alone */
+        nvcc_flags, /* for nvcc alone, */
+        rounding;   /* and of device code, as nvcc spells them: ftz=true, prec-div=false, … */
     char directory[PATH_MAX];         /* takes the intermediate files */
     char source_directory[PATH_MAX];  /* what file names in reports are relative to: "." as typed,
                                          else made absolute */

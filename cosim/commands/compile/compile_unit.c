@@ -138,6 +138,16 @@ static const char *const codegen_flags[] = {"-O1",
                                             "+ptx60",
                                             NULL};
 
+/* The value of a rounding option; the last counts. */
+static bool rounds(const compile_options_t *options, const char *word) {
+    const size_t name = strcspn(word, "=");
+    bool is = false;
+    for (unsigned i = 0; i < options->rounding.count; i++)
+        if (strncmp(options->rounding.words[i], word, name + 1) == 0)
+            is = strcmp(options->rounding.words[i], word) == 0;
+    return is;
+}
+
 /* A product and a sum become fma, as by nvcc; not with -fmad=false, or clang's -ffp-contract=off.
  * The level is said at each step because IR does not carry it. */
 void compile_add_codegen(const compile_options_t *options, command_line_t *line) {
@@ -149,6 +159,15 @@ void compile_add_codegen(const compile_options_t *options, command_line_t *line)
     command_add_all(line, codegen_flags);
     command_add(line, "-mllvm");
     command_add(line, contracts ? "-nvptx-fma-level=2" : "-nvptx-fma-level=0");
+    const bool fast = rounds(options, "prec-div=approx");
+    if (fast || rounds(options, "prec-div=false")) {
+        command_add(line, "-mllvm"); /* div.approx, div.full */
+        command_add(line, fast ? "-nvptx-prec-divf32=0" : "-nvptx-prec-divf32=1");
+    }
+    if (rounds(options, "prec-sqrt=false")) {
+        command_add(line, "-mllvm");
+        command_add(line, "-nvptx-prec-sqrtf32=0");
+    }
 }
 
 /* Atomics of host code become calls, by which the runtime sees what orders the program's threads
@@ -216,6 +235,9 @@ static void add_device_words(const compile_options_t *options, const compile_uni
     command_add_all(line, as_nvcc);
     command_add_text(line, "-fdebug-compilation-dir=%s", options->source_directory);
     command_add_all(line, device_flags);
+    if (rounds(options, "ftz=true"))
+        command_add_all(
+            line, (const char *const[]){"-fgpu-flush-denormals-to-zero", "-DSCORD_FLUSHES", NULL});
     add_architecture(options, true, line);
     compile_add_codegen(options, line);
     if (options->relocatable) add_unit_id(options, unit, line);

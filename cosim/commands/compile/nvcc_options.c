@@ -19,7 +19,6 @@ typedef enum value_kind {
 
 typedef enum option_action {
     IGNORE, /* has no meaning on the model, or none that a race depends on */
-    WARN,   /* is not done; the program may notice */
     REFUSE,
     PHASE_C,
     PHASE_DC,
@@ -56,6 +55,8 @@ typedef enum option_action {
     LIBRARY_PATH,
     RELOCATABLE,
     CONTRACT,
+    ROUNDING,
+    FAST_MATH,
     ARCHITECTURE,
     CODE,
     GENERATE,
@@ -70,7 +71,7 @@ typedef struct nvcc_option {
     const char *name, *short_name; /* without dashes; NULL: none */
     value_kind_t kind;
     option_action_t action;
-    const char *note; /* WARN, REFUSE: why */
+    const char *note; /* REFUSE: why */
 } nvcc_option_t;
 
 static const nvcc_option_t table[] = {
@@ -175,10 +176,10 @@ static const nvcc_option_t table[] = {
     {"maxrregcount", NULL, VALUE, IGNORE, NULL},
     {"ptxas-options", "Xptxas", LIST, IGNORE, NULL},
     {"nvlink-options", "Xnvlink", LIST, IGNORE, NULL},
-    {"use_fast_math", NULL, FLAG, WARN, "the model computes as without it"},
-    {"ftz", NULL, VALUE, IGNORE, NULL},
-    {"prec-div", NULL, VALUE, IGNORE, NULL},
-    {"prec-sqrt", NULL, VALUE, IGNORE, NULL},
+    {"use_fast_math", NULL, FLAG, FAST_MATH, NULL},
+    {"ftz", NULL, VALUE, ROUNDING, NULL},
+    {"prec-div", NULL, VALUE, ROUNDING, NULL},
+    {"prec-sqrt", NULL, VALUE, ROUNDING, NULL},
     {"fmad", NULL, VALUE, CONTRACT, NULL},
     {"extra-device-vectorization", NULL, FLAG, IGNORE, NULL},
     {"expt-relaxed-constexpr", NULL, FLAG, IGNORE, NULL}, /* clang allows it anyway */
@@ -239,9 +240,7 @@ static option_t shown(const nvcc_option_t *option, char names[2][OPTION_NAME]) {
                                                           : "VALUE,..."};
 }
 
-static bool has_no_meaning(const nvcc_option_t *option) {
-    return option->action == IGNORE || option->action == WARN;
-}
+static bool has_no_meaning(const nvcc_option_t *option) { return option->action == IGNORE; }
 
 const command_form_t *nvcc_form(void) {
     static char names[TABLE_SIZE][2][OPTION_NAME];
@@ -386,6 +385,24 @@ static int set_contraction(nvcc_options_t *options, const char *value) {
                          *value == 't' ? "-ffp-contract=fast" : "-ffp-contract=off");
 }
 
+/* -ftz, -prec-div, -prec-sqrt: of single precision. */
+static int set_rounding(nvcc_options_t *options, const char *name, const char *value) {
+    if (strcmp(value, "true") != 0 && strcmp(value, "false") != 0)
+        return fail("'%s': expected true or false for option '%s'", value, name);
+    char *word = NULL;
+    if (asprintf(&word, "%s=%s", name, value) < 0)
+        return scord_fail(SCORD_EXIT_ENVIRONMENT, "out of memory");
+    return word_list_add(&options->compile.rounding, word); /* it stays */
+}
+/* These three and the fast intrinsics, which are as precise as the functions here. */
+static int set_fast_math(nvcc_options_t *options) {
+    static const char *const words[] = {"ftz=true", "prec-div=approx", "prec-sqrt=false"};
+    int code = 0;
+    for (size_t i = 0; i < sizeof words / sizeof *words && code == 0; i++)
+        code = word_list_add(&options->compile.rounding, words[i]);
+    return code;
+}
+
 static int set_phase(nvcc_options_t *options, nvcc_phase_t phase) {
     options->phase = phase;
     return 0;
@@ -401,18 +418,10 @@ static int read_option_file(nvcc_options_t *options, const char *path) {
     return text ? read_words(options, text) : fail("%s: option file cannot be read%s", path, "");
 }
 
-static int warn(nvcc_options_t *options, const nvcc_option_t *option) {
-    if (!options->fast_math_said)
-        fprintf(stderr, "scord: nvcc: warning: --%s is not done: %s\n", option->name, option->note);
-    options->fast_math_said = true;
-    return 0;
-}
-
 static int apply(nvcc_options_t *options, const nvcc_option_t *option, const char *value) {
     compile_options_t *compile = &options->compile;
     switch (option->action) {
     case IGNORE: return 0;
-    case WARN: return warn(options, option);
     case REFUSE: return fail("--%s is not supported: %s", option->name, option->note);
     case PHASE_C: return set_phase(options, NVCC_COMPILE);
     case PHASE_DC: compile->relocatable = true; return set_phase(options, NVCC_COMPILE);
@@ -449,6 +458,8 @@ static int apply(nvcc_options_t *options, const nvcc_option_t *option, const cha
     case LIBRARY_PATH: return add_made(&options->inputs, "-L", value);
     case RELOCATABLE: return set_relocatable(options, value);
     case CONTRACT: return set_contraction(options, value);
+    case ROUNDING: return set_rounding(options, option->name, value);
+    case FAST_MATH: return set_fast_math(options);
     case ARCHITECTURE:
     case CODE:
     case GENERATE: return take_architecture(options, option, value);
@@ -657,6 +668,7 @@ int nvcc_take_option(compile_options_t *compile, word_list_t *inputs, word_list_
     *index = (int)at;
     if (code == 0) code = append(&compile->flags, &options->compile.flags);
     if (code == 0) code = append(&compile->host_flags, &options->compile.host_flags);
+    if (code == 0) code = append(&compile->rounding, &options->compile.rounding);
     for (unsigned i = 0; i < options->inputs.count && code == 0; i++)
         code = word_list_add(is_source(options, options->inputs.words[i]) ? files : inputs,
                              options->inputs.words[i]);

@@ -31,7 +31,6 @@ typedef struct nvcc_options {
     bool user_headers, phony_targets; /* -MM, -MMD; -MP */
     bool shared;                      /* -shared: of a device link only */
     bool forward;                     /* -forward-unknown-to-host-compiler */
-    bool fast_math_said;              /* warned of already */
     unsigned option_files;            /* read so far */
 } nvcc_options_t;
 

@@ -267,7 +267,8 @@ group_nvcc() {
     NVCC_APPEND_FLAGS='-DBREAK_IT=1 -o appended.o' run "$nvcc" -c two_files_second.cu
     code_is 0
     [ -s "$folder/appended.o" ] && report "NVCC_APPEND_FLAGS" "" || report "NVCC_APPEND_FLAGS" missing
-    run "$nvcc" -use_fast_math -c two_files_second.cu; code_is 0; err_has "warning: --use_fast_math"
+    run "$nvcc" -use_fast_math -c two_files_second.cu; code_is 0
+    run "$nvcc" -ftz=maybe -c two_files_second.cu; code_is 2; one_error "expected true or false for option 'ftz'"
     run "$nvcc" --no-such-flag two_files.cu; code_is 2; one_error "unknown option '--no-such-flag'" "-Xcompiler"
     run "$nvcc" -shared -o x.so two_files.cu; code_is 2; one_error "--shared is not supported"
     run "$nvcc" -arch=fermi two_files.cu; code_is 2; one_error "'fermi' is not defined for option 'gpu-architecture'"

@@ -176,27 +176,47 @@ SCORD_DEVICE float fdividef(float a, float b) { return a / b; }
 SCORD_DEVICE float __saturatef(float a) { return __nvvm_saturate_f(a); }
 SCORD_DEVICE float __frsqrt_rn(float a) { return rsqrtf(a); }
 
-/* ---- arithmetic with a stated rounding ---- */
+/* ---- arithmetic with a stated rounding: PTX, since clang would join a product and a sum ---- */
+#ifdef SCORD_FLUSHES /* -ftz=true */
+#define SCORD_FTZ ".ftz"
+#else
+#define SCORD_FTZ ""
+#endif
+#define SCORD_PTX2(function, T, text, letter)                                                                       \
+    SCORD_DEVICE T function(T a, T b) {                                                                             \
+        T result;                                                                                                   \
+        __asm__(text " %0, %1, %2;" : "=" letter (result) : letter (a), letter (b));                                \
+        return result;                                                                                              \
+    }
+#define SCORD_PTX1(function, T, text, letter)                                                                       \
+    SCORD_DEVICE T function(T a) {                                                                                  \
+        T result;                                                                                                   \
+        __asm__(text " %0, %1;" : "=" letter (result) : letter (a));                                                \
+        return result;                                                                                              \
+    }
 #define SCORD_ROUNDED(mode, cuda)                                                                                   \
-    SCORD_DEVICE float __fadd_##cuda(float a, float b) { return __nvvm_add_##mode##_f(a, b); }                      \
-    SCORD_DEVICE float __fsub_##cuda(float a, float b) { return __nvvm_add_##mode##_f(a, -b); }                     \
-    SCORD_DEVICE float __fmul_##cuda(float a, float b) { return __nvvm_mul_##mode##_f(a, b); }                      \
-    SCORD_DEVICE float __fdiv_##cuda(float a, float b) { return __nvvm_div_##mode##_f(a, b); }                      \
-    SCORD_DEVICE float __fsqrt_##cuda(float a) { return __nvvm_sqrt_##mode##_f(a); }                                \
-    SCORD_DEVICE float __frcp_##cuda(float a) { return __nvvm_rcp_##mode##_f(a); }                                  \
+    SCORD_PTX2(__fadd_##cuda, float, "add." #mode SCORD_FTZ ".f32", "f")                                            \
+    SCORD_PTX2(__fsub_##cuda, float, "sub." #mode SCORD_FTZ ".f32", "f")                                            \
+    SCORD_PTX2(__fmul_##cuda, float, "mul." #mode SCORD_FTZ ".f32", "f")                                            \
+    SCORD_PTX2(__fdiv_##cuda, float, "div." #mode SCORD_FTZ ".f32", "f")                                            \
+    SCORD_PTX1(__fsqrt_##cuda, float, "sqrt." #mode SCORD_FTZ ".f32", "f")                                          \
+    SCORD_PTX1(__frcp_##cuda, float, "rcp." #mode SCORD_FTZ ".f32", "f")                                            \
     SCORD_DEVICE float __fmaf_##cuda(float a, float b, float c) { return __nvvm_fma_##mode##_f(a, b, c); }          \
-    SCORD_DEVICE double __dadd_##cuda(double a, double b) { return __nvvm_add_##mode##_d(a, b); }                   \
-    SCORD_DEVICE double __dsub_##cuda(double a, double b) { return __nvvm_add_##mode##_d(a, -b); }                  \
-    SCORD_DEVICE double __dmul_##cuda(double a, double b) { return __nvvm_mul_##mode##_d(a, b); }                   \
-    SCORD_DEVICE double __ddiv_##cuda(double a, double b) { return __nvvm_div_##mode##_d(a, b); }                   \
-    SCORD_DEVICE double __dsqrt_##cuda(double a) { return __nvvm_sqrt_##mode##_d(a); }                              \
-    SCORD_DEVICE double __drcp_##cuda(double a) { return __nvvm_rcp_##mode##_d(a); }                                \
+    SCORD_PTX2(__dadd_##cuda, double, "add." #mode ".f64", "d")                                                     \
+    SCORD_PTX2(__dsub_##cuda, double, "sub." #mode ".f64", "d")                                                     \
+    SCORD_PTX2(__dmul_##cuda, double, "mul." #mode ".f64", "d")                                                     \
+    SCORD_PTX2(__ddiv_##cuda, double, "div." #mode ".f64", "d")                                                     \
+    SCORD_PTX1(__dsqrt_##cuda, double, "sqrt." #mode ".f64", "d")                                                   \
+    SCORD_PTX1(__drcp_##cuda, double, "rcp." #mode ".f64", "d")                                                     \
     SCORD_DEVICE double __fma_##cuda(double a, double b, double c) { return __nvvm_fma_##mode##_d(a, b, c); }
 SCORD_ROUNDED(rn, rn)
 SCORD_ROUNDED(rz, rz)
 SCORD_ROUNDED(rp, ru)
 SCORD_ROUNDED(rm, rd)
 #undef SCORD_ROUNDED
+#undef SCORD_PTX1
+#undef SCORD_PTX2
+#undef SCORD_FTZ
 #undef SCORD_MATH_CALLF
 
 /* ---- what CUDA has for the host, too, and libm has not ---- */
