@@ -169,12 +169,38 @@ static bool names_header(const char *source, const char *text, const char *phras
     return false;
 }
 
+/* The first error is within the C++ library's ranges, which clang 14 cannot compile (its concepts
+ * do not see friends that are declared later). */
+static bool is_of_ranges(const char *text) {
+    const char *error = strstr(text, ": error: ");
+    if (!error) return false;
+    const char *line = error;
+    while (line > text && line[-1] != '\n') line--;
+    static const char *const files[] = {"/bits/ranges_", "/bits/iterator_concepts.h:", "/ranges:"};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        const char *at = strstr(line, files[i]);
+        if (at && at < error) return true;
+    }
+    return false;
+}
+static int fail_ranges(const char *source, const char *text) {
+    char where[PATH_MAX + 16];
+    const char *at = strstr(text, source);
+    position_of(text, at ? at : text, where, sizeof where);
+    return scord_fail(
+        SCORD_EXIT_BAD_INPUT,
+        "%s: C++20's <ranges> is more than clang 14 compiles: compile with --compiler nvcc, or "
+        "write loops (docs/cuda.md, \"Language\")",
+        at ? where : source);
+}
+
 static int explain_compiler(const char *source, const char *text) {
     static const char *const phrases[] = {"use of undeclared identifier '", "unknown type name '",
                                           "no template named '", "no type named '",
                                           "fatal error: '"};
     const char *at;
     char name[256];
+    if (is_of_ranges(text)) return fail_ranges(source, text);
     for (size_t i = 0; i < 4; i++)
         if (names_header(source, text, phrases[i])) return SCORD_EXIT_BAD_INPUT;
     for (size_t i = 0; i < sizeof phrases / sizeof *phrases; i++)
