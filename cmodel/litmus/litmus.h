@@ -27,11 +27,13 @@ enum {
     LITMUS_THREADS_MAX = 8,                                              /* and blocks */
     LITMUS_WARPS_MAX = SCORD_MAX_WARPS_PER_SM / SCORD_MAX_BLOCKS_PER_SM, /* of a block */
     LITMUS_INSTRUCTIONS_MAX = 64,                                        /* of a thread */
-    LITMUS_REGISTERS_MAX = 32,                                           /* of a thread */
+    LITMUS_REGISTERS_MAX = 48,                                           /* of a thread */
     LITMUS_LABELS_MAX = 32,                                              /* of a thread */
-    LITMUS_VARIABLES_MAX = 16,
-    LITMUS_WORDS_MAX = 64, /* variables, those of shared memory once for each block */
+    LITMUS_VARIABLES_MAX = 32, /* elements of arrays, too */
+    LITMUS_WORDS_MAX = 96,     /* variables, those of shared memory once for each block */
     LITMUS_BARRIERS_MAX = 16,
+    LITMUS_ADDRESS_BASE = 0x10000000,
+    LITMUS_ADDRESS_STEP = 0x1000, /* bytes between variables that are not of one array */
     LITMUS_NAME_MAX = 32,
     LITMUS_READS_MAX = 24,        /* of a thread, in one run */
     LITMUS_STEPS_MAX = 192,       /* of a thread, in one run */
@@ -53,7 +55,7 @@ typedef enum litmus_kind {
     LITMUS_BRANCH /* to target, if value OPERATION compare */
 } litmus_kind_t;
 
-/* Of registers, all of 32 bits; comparisons are signed and give 0 or 1. */
+/* Of registers, all of 32 bits; comparisons give 0 or 1. What is divided by 0 has all bits set. */
 typedef enum litmus_operation {
     LITMUS_FIRST, /* the first operand alone */
     LITMUS_ADD,
@@ -71,7 +73,18 @@ typedef enum litmus_operation {
     LITMUS_LESS,
     LITMUS_LESS_EQUAL,
     LITMUS_GREATER,
-    LITMUS_GREATER_EQUAL
+    LITMUS_GREATER_EQUAL,
+    LITMUS_BELOW, /* the same without signs */
+    LITMUS_BELOW_EQUAL,
+    LITMUS_ABOVE,
+    LITMUS_ABOVE_EQUAL,
+    LITMUS_UNSIGNED_MINIMUM,
+    LITMUS_UNSIGNED_MAXIMUM,
+    LITMUS_DIVIDE,
+    LITMUS_REMAINDER,
+    LITMUS_UNSIGNED_DIVIDE,
+    LITMUS_UNSIGNED_REMAINDER,
+    LITMUS_SHIFT_RIGHT_SIGNED
 } litmus_operation_t;
 
 typedef struct litmus_operand {
@@ -87,6 +100,14 @@ typedef enum litmus_meeting {
     LITMUS_MEET_WARP,
     LITMUS_MEET_ARRIVE /* the thread is counted, and does not wait */
 } litmus_meeting_t;
+
+/* What a barrier that reduces gives to each thread that waits there, of their predicates. */
+typedef enum litmus_reduction {
+    LITMUS_REDUCES_NOT,
+    LITMUS_REDUCES_COUNT,
+    LITMUS_REDUCES_ALL,
+    LITMUS_REDUCES_ANY
+} litmus_reduction_t;
 
 /* Which memory a fence or barrier of OpenCL names, as bits. */
 enum { LITMUS_ORDERS_GLOBAL = 1, LITMUS_ORDERS_LOCAL = 2, LITMUS_ORDERS_NONE = 4 };
@@ -125,6 +146,7 @@ typedef struct litmus_instruction {
     uint8_t width;     /* bytes that the instruction names; 0: none named */
     uint8_t operation; /* litmus_operation_t */
     uint8_t meeting;   /* litmus_meeting_t */
+    uint8_t reduction; /* litmus_reduction_t */
     uint8_t orders;    /* LITMUS_ORDERS_…; 0: all memory */
     bool unordered;    /* a barrier that orders no memory of the test */
     int destination;   /* register, or LITMUS_NO_REGISTER */
@@ -132,6 +154,7 @@ typedef struct litmus_instruction {
     bool guard_not;    /* only if it is 0 */
     litmus_operand_t address;
     litmus_operand_t value, compare; /* of a barrier: its number, and how many meet (0: all) */
+    litmus_operand_t predicate;      /* of a barrier that reduces: counts if it is not 0 */
     unsigned target;                 /* instruction */
     unsigned line;
 } litmus_instruction_t;
@@ -191,7 +214,11 @@ typedef struct litmus {
         one_barrier; /* its barriers all name one number, and every thread of a block meets there */
     char variable_name[LITMUS_VARIABLES_MAX][LITMUS_NAME_MAX];
     uint32_t variable_value[LITMUS_VARIABLES_MAX];
-    bool variable_shared[LITMUS_VARIABLES_MAX]; /* each block has its own */
+    bool variable_shared[LITMUS_VARIABLES_MAX];      /* each block has its own */
+    uint32_t variable_address[LITMUS_VARIABLES_MAX]; /* what a register that points to it has */
+    uint8_t variable_base[LITMUS_VARIABLES_MAX];     /* the array's first element, or itself */
+    uint8_t variable_elements[LITMUS_VARIABLES_MAX]; /* of an array that begins here, or 0 */
+    uint8_t variable_width[LITMUS_VARIABLES_MAX];    /* bytes of its type, 4 without one */
     unsigned variable_word[LITMUS_VARIABLES_MAX],
         words; /* shared: of block 0, the next ones follow */
     litmus_thread_t thread[LITMUS_THREADS_MAX];
@@ -203,8 +230,8 @@ typedef struct litmus {
  * problems > 0. */
 bool litmus_parse(char *text, litmus_t *litmus);
 
-/* The value that a register with the address of a variable has. */
-uint32_t litmus_address_of(unsigned variable);
+/* The variable at ADDRESS, -1: there is none. */
+int litmus_find_variable(const litmus_t *litmus, uint32_t address);
 
 /* One order of execution, for one reads-from map. */
 typedef struct litmus_outcome {

@@ -185,8 +185,8 @@ static void settle(litmus_c_t *c, litmus_operand_t value, int number) {
     }
 }
 
-static litmus_operand_t calculate(litmus_c_t *c, litmus_operation_t operation, litmus_operand_t a,
-                                  litmus_operand_t b) {
+litmus_operand_t litmus_c_calculate(litmus_c_t *c, litmus_operation_t operation, litmus_operand_t a,
+                                    litmus_operand_t b) {
     if (!a.is_register && !b.is_register)
         return (litmus_operand_t){.value = litmus_calculate(operation, a.value, b.value)};
     const int result = litmus_c_temporary(c);
@@ -206,6 +206,24 @@ static bool known_register(const litmus_c_t *c, const char *name, int *number) {
     return false;
 }
 
+static litmus_operand_t read_binary(litmus_c_t *c, unsigned level);
+
+/* ADDRESS is COUNT elements behind what it was. */
+static void add_elements(litmus_c_t *c, litmus_operand_t *address, litmus_operand_t count) {
+    const int first = address->is_register ? -1 : litmus_find_variable(c->litmus, address->value);
+    const litmus_operand_t width = {.value = first < 0 ? 4 : c->litmus->variable_width[first]};
+    if (c->failed) return;
+    if (first >= 0 && !count.is_register) {
+        const int element = litmus_element(c->litmus, c->line, (unsigned)first,
+                                           count.value * width.value);
+        c->failed = element < 0;
+        if (!c->failed) address->value = c->litmus->variable_address[element];
+        return;
+    }
+    *address = litmus_c_calculate(c, LITMUS_ADD, *address,
+                                  litmus_c_calculate(c, LITMUS_MULTIPLY, count, width));
+}
+
 bool litmus_c_address(litmus_c_t *c, litmus_operand_t *address) {
     char word[LITMUS_WORD_MAX] = "", found[24];
     int number;
@@ -213,7 +231,7 @@ bool litmus_c_address(litmus_c_t *c, litmus_operand_t *address) {
     if (litmus_c_take(c, "(")) {
         bool local = false;
         if (take_type(c, &local)) return litmus_c_expect(c, ")") && litmus_c_address(c, address);
-        return litmus_c_address(c, address) && litmus_c_expect(c, ")");
+        return litmus_c_pointer(c, address) && litmus_c_expect(c, ")");
     }
     if (!litmus_c_take_word(c, word)) {
         litmus_c_fail(
@@ -221,19 +239,25 @@ bool litmus_c_address(litmus_c_t *c, litmus_operand_t *address) {
             here(c, found));
         return false;
     }
-    if (litmus_c_take(c, "[")) {
-        if (!litmus_c_take(c, "0")) litmus_c_fail(c, "arrays are not taken: name each word");
-        litmus_c_expect(c, "]");
-    }
     if (known_register(c, word, &number)) {
         *address = in_register(number);
-        return !c->failed;
+    } else {
+        const int variable = litmus_variable(c->litmus, c->line, word);
+        if (variable < 0) c->failed = true;
+        if (!c->failed)
+            *address = (litmus_operand_t){.value = c->litmus->variable_address[variable]};
     }
-    const int variable = litmus_variable(c->litmus, c->line, word);
-    if (variable < 0) c->failed = true;
-    if (c->failed) return false;
-    *address = (litmus_operand_t){.value = litmus_address_of((unsigned)variable)};
-    return true;
+    if (!c->failed && litmus_c_take(c, "[")) {
+        add_elements(c, address, litmus_c_expression(c));
+        litmus_c_expect(c, "]");
+    }
+    return !c->failed;
+}
+
+bool litmus_c_pointer(litmus_c_t *c, litmus_operand_t *address) {
+    if (!litmus_c_address(c, address)) return false;
+    if (litmus_c_take(c, "+")) add_elements(c, address, read_binary(c, 0));
+    return !c->failed;
 }
 
 static litmus_operand_t load(litmus_c_t *c, litmus_operand_t address) {
@@ -285,17 +309,16 @@ static litmus_operand_t read_name(litmus_c_t *c) {
     return litmus_c_address(c, &address) ? load(c, address) : zero;
 }
 
-static litmus_operand_t read_binary(litmus_c_t *c, unsigned level);
-
 static litmus_operand_t read_primary(litmus_c_t *c) {
     char found[24];
     litmus_operand_t address, value;
     litmus_c_skip(c);
     if (isdigit((unsigned char)*c->at)) return read_number(c);
-    if (litmus_c_take(c, "!")) return calculate(c, LITMUS_EQUAL, read_primary(c), zero);
+    if (litmus_c_take(c, "!")) return litmus_c_calculate(c, LITMUS_EQUAL, read_primary(c), zero);
     if (litmus_c_take(c, "~"))
-        return calculate(c, LITMUS_XOR, read_primary(c), (litmus_operand_t){.value = UINT32_MAX});
-    if (litmus_c_take(c, "-")) return calculate(c, LITMUS_SUBTRACT, zero, read_primary(c));
+        return litmus_c_calculate(c, LITMUS_XOR, read_primary(c),
+                                  (litmus_operand_t){.value = UINT32_MAX});
+    if (litmus_c_take(c, "-")) return litmus_c_calculate(c, LITMUS_SUBTRACT, zero, read_primary(c));
     if (litmus_c_take(c, "+")) return read_primary(c);
     if (litmus_c_take(c, "*")) return litmus_c_address(c, &address) ? load(c, address) : zero;
     if (litmus_c_take(c, "&")) return litmus_c_address(c, &address) ? address : zero;
@@ -372,7 +395,7 @@ static litmus_operand_t read_binary(litmus_c_t *c, unsigned level) {
         if (level < LOGICAL_LEVELS)
             a = read_logical(c, a, level);
         else
-            a = calculate(c, infix->operation, a, read_binary(c, level + 1));
+            a = litmus_c_calculate(c, infix->operation, a, read_binary(c, level + 1));
     }
     c->depth--;
     return a;
@@ -432,7 +455,7 @@ static litmus_operand_t assigned_value(litmus_c_t *c, litmus_operation_t operati
                                        litmus_operand_t old) {
     const litmus_operand_t one = {.value = 1};
     const litmus_operand_t value = by_one ? one : litmus_c_expression(c);
-    return operation == LITMUS_FIRST ? value : calculate(c, operation, old, value);
+    return operation == LITMUS_FIRST ? value : litmus_c_calculate(c, operation, old, value);
 }
 
 /* "*x = e", "x = e", "x[0] = e" of a variable, "*r = e" of a register with an address. */

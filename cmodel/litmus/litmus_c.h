@@ -34,8 +34,13 @@ bool litmus_c_take_word(litmus_c_t *c, char word[LITMUS_WORD_MAX]);
 int litmus_c_temporary(litmus_c_t *c);
 /* A comparison, sum, …; side effects become instructions. */
 litmus_operand_t litmus_c_expression(litmus_c_t *c);
-/* "x", "*x", "&x", "x[0]" or a register with an address. */
+/* A OPERATION B: a number, or a register for a value in between. */
+litmus_operand_t litmus_c_calculate(litmus_c_t *c, litmus_operation_t operation, litmus_operand_t a,
+                                    litmus_operand_t b);
+/* "x", "*x", "&x", "x[i]" or a register with an address. */
 bool litmus_c_address(litmus_c_t *c, litmus_operand_t *address);
+/* The same, and elements behind it: "x + 1". */
+bool litmus_c_pointer(litmus_c_t *c, litmus_operand_t *address);
 
 /* After "NAME(": arguments and ")" of a call. The operand is its value. */
 litmus_operand_t litmus_c_call(litmus_c_t *c, const char *name);

@@ -293,6 +293,7 @@ void litmus_check(litmus_t *litmus) {
     place_levels(litmus);
     number_blocks(litmus);
     number_warps(litmus);
+    litmus_set_specials(litmus);
     for (unsigned i = 0; i < litmus->threads; i++) check_thread(litmus, i);
     litmus->one_barrier = has_one_barrier(litmus);
     place_variables(litmus);

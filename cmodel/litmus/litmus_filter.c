@@ -4,7 +4,7 @@
  *   condition := conjunction { ("\/" | "||" | "or") conjunction }
  *   conjunction := term { ("/\" | "&&" | "and") term }
  *   term := ("not" | "~" | "!") term | "(" condition ")" | "true" | "false" | value RELATION value
- *   value := number | "P1:r0" | "1:r0" | "x" | "[x]" | "*x"
+ *   value := number | "P1:r0" | "1:r0" | "x" | "[x]" | "*x" | "x[1]" | "[x+4]"
  *   RELATION := "=" | "==" | "!=" | "<" | "<=" | ">" | ">="
  *
  * It is kept in postfix order. Every part pushes one value; litmus_meets_filter has a stack for as
@@ -70,7 +70,8 @@ static void read_value(reading_t *reading) {
     skip(reading);
     const char *begin = reading->at;
     while (strchr("[*&-", *reading->at) && *reading->at != '\0') reading->at++;
-    while (is_word(*reading->at) || *reading->at == ':' || *reading->at == ']') reading->at++;
+    while (is_word(*reading->at) || (*reading->at != '\0' && strchr(":[]+", *reading->at)))
+        reading->at++;
     const size_t length = (size_t)(reading->at - begin);
     if (length == 0 || length >= sizeof text) return fail(reading, begin);
     memcpy(text, begin, length);
@@ -91,10 +92,11 @@ static void read_value(reading_t *reading) {
         return add(reading, part);
     }
     char *name = text + strspn(text, "[*");
-    name[strcspn(name, "]")] = '\0';
-    if (!litmus_is_variable(litmus, name)) return fail(reading, begin);
+    if (name > text && !strchr(name, '[')) name[strcspn(name, "]")] = '\0';
+    const int place = litmus_place(litmus, reading->line, name);
+    if (place < 0) return fail(reading, begin);
     part.kind = LITMUS_PART_WORD;
-    part.value = (uint32_t)litmus_variable(litmus, reading->line, name);
+    part.value = (uint32_t)place;
     add(reading, part);
 }
 

@@ -20,6 +20,26 @@ int litmus_register(litmus_t *litmus, unsigned line, litmus_thread_t *thread, co
 litmus_thread_t *litmus_thread(litmus_t *litmus, unsigned line, const char *name);
 bool litmus_is_variable(const litmus_t *litmus, const char *name);
 
+/* Number of the variable OFFSET bytes behind VARIABLE; of what is no array, created if there is
+ * none. -1: there is none, or too many: a problem is recorded. */
+int litmus_element(litmus_t *litmus, unsigned line, unsigned variable, uint32_t offset);
+/* VARIABLE is the first of ELEMENTS. */
+void litmus_declare_array(litmus_t *litmus, unsigned line, unsigned variable, unsigned elements);
+/* The words before the name of VARIABLE say how many bytes it has. */
+void litmus_type(litmus_t *litmus, unsigned variable, const char *type);
+/* Takes "x[1]" and "x+4" apart, in place: INDEX or OFFSET is the number, or both are NULL. False:
+ * it is neither. */
+bool litmus_split_place(char *text, char **index, char **offset);
+/* The variable that TEXT ("x", "x[1]", "x+4", modified) names; -1: none, and a problem may be
+ * recorded. */
+int litmus_place(litmus_t *litmus, unsigned line, char *text);
+
+/* "%tid.x": a special register of PTX. False: NAME is none. */
+bool litmus_special(litmus_t *litmus, unsigned line, litmus_thread_t *thread, const char *name,
+                    litmus_operand_t *operand);
+/* Their values, when all places are known. */
+void litmus_set_specials(litmus_t *litmus);
+
 /* Orderings, as bits of a set. */
 enum {
     LITMUS_RELAXED = 1 << SCORD_SEMANTICS_RELAXED,
@@ -51,17 +71,18 @@ bool litmus_number(const char *text, uint32_t *value);
 /* A number, the name of a register that has a value, or of a variable, which is its address. */
 bool litmus_operand(litmus_t *litmus, unsigned line, litmus_thread_t *thread, const char *text,
                     litmus_operand_t *operand);
-/* "x", "[x]", "*x", or a register that holds an address. False: a problem is recorded. */
+/* "x", "[x]", "*x", "[x+4]", "x[1]", or a register that holds an address, and bytes behind it;
+ * FURTHER bytes behind that. False: a problem is recorded. */
 bool litmus_address(litmus_t *litmus, unsigned line, litmus_thread_t *thread, const char *text,
-                    litmus_operand_t *address);
+                    litmus_operand_t *address, uint32_t further);
 
 /* Adds the condition TEXT to the filter; all of its conditions have to hold. */
 void litmus_read_filter(litmus_t *litmus, unsigned line, const char *text);
 
 /* Removes blanks at both ends, in place; returns the first character kept. */
 char *litmus_trim(char *text);
-/* Splits TEXT at SEPARATOR outside parentheses, in place, parts trimmed; returns their number, at
- * most MAX. */
+/* Splits TEXT at SEPARATOR outside parentheses and braces, in place, parts trimmed; returns their
+ * number, at most MAX. */
 unsigned litmus_split(char *text, char separator, char **part, unsigned max);
 
 /* Scopes of a warp (sub group) and of a cluster of blocks, until all is read: litmus_check.c maps

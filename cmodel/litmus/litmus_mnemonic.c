@@ -3,6 +3,7 @@
  */
 #include <assert.h>
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "cmodel/litmus/litmus_mnemonic.h"
@@ -79,7 +80,10 @@ static void apply_word(litmus_mnemonic_t *mnemonic, const litmus_word_t *word) {
     case LITMUS_WORD_WIDTH: meaning->width = word->value; break;
     case LITMUS_WORD_MEETING: meaning->meeting = word->value; break;
     case LITMUS_WORD_FLAG: meaning->vulkan |= word->value; break;
+    case LITMUS_WORD_VECTOR: mnemonic->vector = word->value; break;
     case LITMUS_WORD_STORAGE: meaning->storage |= word->value; break;
+    case LITMUS_WORD_REDUCES:
+    case LITMUS_WORD_COUNTS:
     case LITMUS_WORD_WEAK:
     case LITMUS_WORD_PASSED: break;
     case LITMUS_WORD_REFUSED:
@@ -95,6 +99,12 @@ static const litmus_word_t *find_word(const litmus_word_t *table, const char *te
     return NULL;
 }
 
+/* ".L1::no_allocate", ".L2::128B": where a line is kept is not part of the memory model. */
+static bool is_cache_hint(const char *word) {
+    return word[0] == 'L' && (word[1] == '1' || word[1] == '2') &&
+           (word[2] == '\0' || word[2] == ':');
+}
+
 static void read_words(litmus_mnemonic_t *mnemonic, const litmus_word_t *table) {
     assert(mnemonic->words > 0 && mnemonic->words <= LITMUS_WORDS_OF_LINE);
     for (unsigned i = 1; i < mnemonic->words; i++) {
@@ -102,7 +112,7 @@ static void read_words(litmus_mnemonic_t *mnemonic, const litmus_word_t *table) 
         if (!word) word = find_word(common_words, mnemonic->word[i]);
         if (word)
             apply_word(mnemonic, word);
-        else
+        else if (!is_cache_hint(mnemonic->word[i]))
             litmus_problem(mnemonic->litmus, mnemonic->line, "'.%.40s' in '%.40s…' is not taken",
                            mnemonic->word[i], mnemonic->word[0]);
     }
@@ -168,9 +178,9 @@ bool litmus_read_destination(litmus_mnemonic_t *mnemonic, const char *text) {
     return mnemonic->meaning.destination >= 0;
 }
 
-static bool read_address(litmus_mnemonic_t *mnemonic, const char *text) {
+static bool read_address(litmus_mnemonic_t *mnemonic, const char *text, uint32_t further) {
     return litmus_address(mnemonic->litmus, mnemonic->line, mnemonic->thread, text,
-                          &mnemonic->meaning.address);
+                          &mnemonic->meaning.address, further);
 }
 
 bool litmus_read_value(litmus_mnemonic_t *mnemonic, const char *text, litmus_operand_t *operand) {
@@ -197,17 +207,70 @@ void litmus_finish(const litmus_mnemonic_t *mnemonic, litmus_kind_t kind) {
         mnemonic->thread->register_given[instruction->destination] = true;
 }
 
+/* "{r0, r1}": its elements in ELEMENT, as many as the vector has. What is no vector is its only
+ * element. */
+static bool split_vector(litmus_mnemonic_t *mnemonic, char *text, char **element) {
+    element[0] = text;
+    if (mnemonic->vector == 0) return true;
+    char *end = text + strlen(text) - 1;
+    unsigned count = 0;
+    if (*text == '{' && *end == '}') {
+        *end = '\0';
+        count = litmus_split(text + 1, ',', element, LITMUS_VECTOR_MAX);
+    }
+    if (count == mnemonic->vector) return true;
+    litmus_problem(mnemonic->litmus, mnemonic->line, "'%.40s…' is no vector of %u in { }", text,
+                   mnemonic->vector);
+    return false;
+}
+
+/* Bytes between the elements of its vector. */
+static uint32_t stride(const litmus_mnemonic_t *mnemonic) {
+    return mnemonic->meaning.width > 0 ? mnemonic->meaning.width : SCORD_WORD_BYTES;
+}
+
+/* Each element is an access of its own, the first one first. A load into the register of the
+ * address loads from a copy of it. */
 void litmus_read_load(litmus_mnemonic_t *mnemonic) {
-    if (litmus_has_operands(mnemonic, 2, 2) &&
-        litmus_read_destination(mnemonic, mnemonic->operand[0]) &&
-        read_address(mnemonic, mnemonic->operand[1]))
+    char *element[LITMUS_VECTOR_MAX], address[LITMUS_NAME_MAX * 2];
+    const unsigned count = mnemonic->vector > 0 ? mnemonic->vector : 1;
+    litmus_operand_t from[LITMUS_VECTOR_MAX];
+    if (!litmus_has_operands(mnemonic, 2, 2) ||
+        !split_vector(mnemonic, mnemonic->operand[0], element))
+        return;
+    snprintf(address, sizeof address, "%s", mnemonic->operand[1]);
+    for (unsigned i = 0; i < count; i++) {
+        if (!read_address(mnemonic, address, i * stride(mnemonic))) return;
+        from[i] = mnemonic->meaning.address;
+    }
+    if (count > 1 && from[0].is_register) {
+        const int copy = litmus_new_register(mnemonic->litmus, mnemonic->line, mnemonic->thread);
+        litmus_append_move(mnemonic->litmus, mnemonic->line, mnemonic->thread, copy, LITMUS_FIRST,
+                           from[0], (litmus_operand_t){.value = 0});
+        if (copy < 0) return;
+        from[0].value = (uint32_t)copy;
+    }
+    for (unsigned i = 0; i < count; i++) {
+        mnemonic->meaning.address = from[i];
+        mnemonic->meaning.destination = LITMUS_NO_REGISTER;
+        if (!litmus_read_destination(mnemonic, element[i])) return;
         litmus_finish(mnemonic, LITMUS_LOAD);
+    }
 }
 
 void litmus_read_store(litmus_mnemonic_t *mnemonic) {
-    if (litmus_has_operands(mnemonic, 2, 2) && read_address(mnemonic, mnemonic->operand[0]) &&
-        litmus_read_value(mnemonic, mnemonic->operand[1], &mnemonic->meaning.value))
+    char *element[LITMUS_VECTOR_MAX], address[LITMUS_NAME_MAX * 2];
+    const unsigned count = mnemonic->vector > 0 ? mnemonic->vector : 1;
+    if (!litmus_has_operands(mnemonic, 2, 2) ||
+        !split_vector(mnemonic, mnemonic->operand[1], element))
+        return;
+    snprintf(address, sizeof address, "%s", mnemonic->operand[0]);
+    for (unsigned i = 0; i < count; i++) {
+        if (!read_address(mnemonic, address, i * stride(mnemonic)) ||
+            !litmus_read_value(mnemonic, element[i], &mnemonic->meaning.value))
+            return;
         litmus_finish(mnemonic, LITMUS_STORE);
+    }
 }
 
 /* The operand of a subtraction: an addition of its negative. */
@@ -238,7 +301,7 @@ void litmus_read_atomic(litmus_mnemonic_t *mnemonic, bool destination) {
     }
     if (!litmus_has_operands(mnemonic, count, count) ||
         (destination && !litmus_read_destination(mnemonic, *operand++)) ||
-        !read_address(mnemonic, *operand++))
+        !read_address(mnemonic, *operand++, 0))
         return;
     if (swap && !litmus_read_value(mnemonic, *operand++, &mnemonic->meaning.compare)) return;
     if (!litmus_read_value(mnemonic, *operand, &mnemonic->meaning.value)) return;
@@ -254,8 +317,52 @@ void litmus_read_fence(litmus_mnemonic_t *mnemonic) {
         litmus_finish(mnemonic, LITMUS_FENCE);
 }
 
+/* "p" or "!p", of a barrier that reduces or of setp. */
+bool litmus_read_predicate(litmus_mnemonic_t *mnemonic, const char *text,
+                           litmus_operand_t *operand) {
+    const bool negated = *text == '!';
+    if (!litmus_read_value(mnemonic, text + negated, operand)) return false;
+    if (!negated) return true;
+    const int is_not = litmus_new_register(mnemonic->litmus, mnemonic->line, mnemonic->thread);
+    litmus_append_move(mnemonic->litmus, mnemonic->line, mnemonic->thread, is_not, LITMUS_EQUAL,
+                       *operand, (litmus_operand_t){.value = 0});
+    *operand = (litmus_operand_t){.is_register = true, .value = (uint32_t)is_not};
+    return is_not >= 0;
+}
+
+/* bar.red.popc d, a, b, c: takes d and c from the operands, so that a and b are left. */
+static bool read_reduction(litmus_mnemonic_t *mnemonic) {
+    litmus_instruction_t *meaning = &mnemonic->meaning;
+    const uint8_t kind = meaning->atomic_kind;
+    const bool counts = litmus_has(mnemonic, LITMUS_WORD_COUNTS);
+    const unsigned last = mnemonic->operands - 1;
+    if (counts == (kind != SCORD_ATOMIC_KIND_NONE) ||
+        (!counts && kind != SCORD_ATOMIC_KIND_AND && kind != SCORD_ATOMIC_KIND_OR)) {
+        litmus_problem(mnemonic->litmus, mnemonic->line,
+                       "'%s' does not say how it reduces: popc, and or or", mnemonic->word[0]);
+        return false;
+    }
+    meaning->reduction = counts                          ? LITMUS_REDUCES_COUNT
+                         : kind == SCORD_ATOMIC_KIND_AND ? LITMUS_REDUCES_ALL
+                                                         : LITMUS_REDUCES_ANY;
+    meaning->atomic_kind = SCORD_ATOMIC_KIND_NONE;
+    meaning->width = 0;
+    if (!litmus_has_operands(mnemonic, 3, 4) ||
+        !litmus_read_predicate(mnemonic, mnemonic->operand[last], &meaning->predicate) ||
+        !litmus_read_destination(mnemonic, mnemonic->operand[0]))
+        return false;
+    if (meaning->destination == LITMUS_NO_REGISTER)
+        meaning->destination = litmus_new_register(mnemonic->litmus, mnemonic->line,
+                                                   mnemonic->thread);
+    mnemonic->operands -= 2;
+    for (unsigned i = 0; i < mnemonic->operands; i++)
+        mnemonic->operand[i] = mnemonic->operand[i + 1];
+    return meaning->destination >= 0;
+}
+
 void litmus_read_barrier(litmus_mnemonic_t *mnemonic) {
     litmus_instruction_t *meaning = &mnemonic->meaning;
+    if (litmus_has(mnemonic, LITMUS_WORD_REDUCES) && !read_reduction(mnemonic)) return;
     if (!litmus_has_operands(mnemonic, 0, 2)) return;
     if (mnemonic->operands > 0 &&
         !litmus_read_value(mnemonic, mnemonic->operand[0], &meaning->value))
@@ -276,7 +383,7 @@ void litmus_read_barrier(litmus_mnemonic_t *mnemonic) {
 /* ---- labels, arithmetic, branches ---- */
 
 char *litmus_read_label(litmus_t *litmus, unsigned line, litmus_thread_t *thread, char *text) {
-    for (char *colon = strchr(text, ':'); colon; colon = strchr(text, ':')) {
+    for (char *colon = strchr(text, ':'); colon && colon[1] != ':'; colon = strchr(text, ':')) {
         *colon = '\0';
         const char *name = litmus_trim(text);
         const int label = litmus_label(litmus, line, thread, name);
@@ -284,6 +391,32 @@ char *litmus_read_label(litmus_t *litmus, unsigned line, litmus_thread_t *thread
         text = litmus_trim(colon + 1);
     }
     return *text != '\0' ? text : NULL;
+}
+
+/* Whether one of the words is .u32 or the like. */
+static bool has_unsigned(const litmus_mnemonic_t *mnemonic) {
+    for (unsigned i = 1; i < mnemonic->words; i++)
+        if (mnemonic->word[i][0] == 'u' && isdigit((unsigned char)mnemonic->word[i][1]))
+            return true;
+    return false;
+}
+
+uint8_t litmus_without_sign(const litmus_mnemonic_t *mnemonic, litmus_operation_t operation) {
+    static const uint8_t without[][2] = {{LITMUS_LESS, LITMUS_BELOW},
+                                         {LITMUS_LESS_EQUAL, LITMUS_BELOW_EQUAL},
+                                         {LITMUS_GREATER, LITMUS_ABOVE},
+                                         {LITMUS_GREATER_EQUAL, LITMUS_ABOVE_EQUAL},
+                                         {LITMUS_MINIMUM, LITMUS_UNSIGNED_MINIMUM},
+                                         {LITMUS_MAXIMUM, LITMUS_UNSIGNED_MAXIMUM},
+                                         {LITMUS_DIVIDE, LITMUS_UNSIGNED_DIVIDE},
+                                         {LITMUS_REMAINDER, LITMUS_UNSIGNED_REMAINDER}};
+    for (size_t i = 0; i < sizeof without / sizeof *without && has_unsigned(mnemonic); i++)
+        if (without[i][0] == operation) return without[i][1];
+    bool is_signed = false; /* shr.s32 */
+    for (unsigned i = 1; i < mnemonic->words; i++)
+        is_signed = is_signed || mnemonic->word[i][0] == 's';
+    if (operation == LITMUS_SHIFT_RIGHT && is_signed) return LITMUS_SHIFT_RIGHT_SIGNED;
+    return (uint8_t)operation;
 }
 
 bool litmus_read_arithmetic(litmus_mnemonic_t *mnemonic) {
@@ -296,12 +429,13 @@ bool litmus_read_arithmetic(litmus_mnemonic_t *mnemonic) {
         {"add", LITMUS_ADD, 2},        {"sub", LITMUS_SUBTRACT, 2},    {"mul", LITMUS_MULTIPLY, 2},
         {"and", LITMUS_AND, 2},        {"or", LITMUS_OR, 2},           {"xor", LITMUS_XOR, 2},
         {"shl", LITMUS_SHIFT_LEFT, 2}, {"shr", LITMUS_SHIFT_RIGHT, 2}, {"min", LITMUS_MINIMUM, 2},
-        {"max", LITMUS_MAXIMUM, 2},    {"neg", LITMUS_SUBTRACT, 1},    {"not", LITMUS_XOR, 1}};
+        {"max", LITMUS_MAXIMUM, 2},    {"neg", LITMUS_SUBTRACT, 1},    {"not", LITMUS_XOR, 1},
+        {"div", LITMUS_DIVIDE, 2},     {"rem", LITMUS_REMAINDER, 2}};
     litmus_instruction_t *meaning = &mnemonic->meaning;
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         if (!litmus_is(mnemonic, table[i].name)) continue;
         const unsigned operands = table[i].operands;
-        meaning->operation = (uint8_t)table[i].operation;
+        meaning->operation = litmus_without_sign(mnemonic, table[i].operation);
         meaning->width = 0;
         if (!litmus_has_operands(mnemonic, operands + 1, operands + 1) ||
             !litmus_read_value(mnemonic, mnemonic->operand[1], &meaning->value) ||

@@ -11,7 +11,7 @@
 
 #include "cmodel/litmus/litmus_internal.h"
 
-enum { LITMUS_WORDS_OF_LINE = 12, LITMUS_OPERANDS_OF_LINE = 6 };
+enum { LITMUS_WORDS_OF_LINE = 12, LITMUS_OPERANDS_OF_LINE = 6, LITMUS_VECTOR_MAX = 8 };
 
 typedef enum litmus_word_class {
     LITMUS_WORD_SCOPE,
@@ -22,6 +22,9 @@ typedef enum litmus_word_class {
     LITMUS_WORD_COMPARE, /* of setp: litmus_operation_t */
     LITMUS_WORD_WIDTH,   /* bytes */
     LITMUS_WORD_MEETING, /* litmus_meeting_t */
+    LITMUS_WORD_REDUCES, /* of a barrier */
+    LITMUS_WORD_COUNTS,  /* the same: popc */
+    LITMUS_WORD_VECTOR,  /* of ld and st: elements */
     LITMUS_WORD_NEGATED, /* an atomic of the negative operand: .sub */
     LITMUS_WORD_FLAG,    /* of VULKAN: LITMUS_AV … */
     LITMUS_WORD_STORAGE, /* of VULKAN: LITMUS_SC0 … */
@@ -43,6 +46,7 @@ typedef struct litmus_mnemonic {
     char *word[LITMUS_WORDS_OF_LINE], *operand[LITMUS_OPERANDS_OF_LINE];
     unsigned words, operands;
     litmus_instruction_t meaning; /* of the words */
+    unsigned vector;              /* elements of its ld or st, 0: no vector */
     unsigned classes;             /* of its words, a bit each */
 } litmus_mnemonic_t;
 
@@ -71,11 +75,17 @@ void litmus_read_store(litmus_mnemonic_t *mnemonic);
  * reduction. */
 void litmus_read_atomic(litmus_mnemonic_t *mnemonic, bool destination);
 void litmus_read_fence(litmus_mnemonic_t *mnemonic);
-/* number, count: both may be left out, both may be registers. */
+/* number, count: both may be left out, both may be registers. Of one that reduces: register,
+ * number, count, predicate. */
 void litmus_read_barrier(litmus_mnemonic_t *mnemonic);
 
 /* "L:" before an instruction is taken off; NULL: there is nothing else in the cell. */
 char *litmus_read_label(litmus_t *litmus, unsigned line, litmus_thread_t *thread, char *text);
+/* OPERATION, or that without signs when the words say .u32 or the like. */
+uint8_t litmus_without_sign(const litmus_mnemonic_t *mnemonic, litmus_operation_t operation);
+/* "p" or "!p": OPERAND is not 0 when it holds. */
+bool litmus_read_predicate(litmus_mnemonic_t *mnemonic, const char *text,
+                           litmus_operand_t *operand);
 /* mov, add, and, …; beq, bne, …, goto. False: it is neither. */
 bool litmus_read_arithmetic(litmus_mnemonic_t *mnemonic);
 bool litmus_read_branch(litmus_mnemonic_t *mnemonic);

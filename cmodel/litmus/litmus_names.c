@@ -45,8 +45,8 @@ unsigned litmus_split(char *text, char separator, char **part, unsigned max) {
     unsigned count = 0, depth = 0;
     char *begin = text;
     for (char *at = text;; at++) {
-        if (*at == '(') depth++;
-        if (*at == ')' && depth > 0) depth--;
+        if (*at == '(' || *at == '{') depth++;
+        if ((*at == ')' || *at == '}') && depth > 0) depth--;
         if (*at != '\0' && (*at != separator || depth > 0)) continue;
         const bool end = *at == '\0';
         *at = '\0';
@@ -91,8 +91,12 @@ int litmus_variable(litmus_t *litmus, unsigned line, const char *name) {
         litmus_problem(litmus, line, "more than %d variables", LITMUS_VARIABLES_MAX);
         return -1;
     }
-    strcpy(litmus->variable_name[litmus->variables], name);
-    return (int)litmus->variables++;
+    const unsigned variable = litmus->variables++;
+    strcpy(litmus->variable_name[variable], name);
+    litmus->variable_address[variable] = LITMUS_ADDRESS_BASE + LITMUS_ADDRESS_STEP * variable;
+    litmus->variable_base[variable] = (uint8_t)variable;
+    litmus->variable_width[variable] = 4;
+    return (int)variable;
 }
 
 static int add_register(litmus_t *litmus, unsigned line, litmus_thread_t *thread) {
@@ -240,10 +244,12 @@ bool litmus_operand(litmus_t *litmus, unsigned line, litmus_thread_t *thread, co
         return true;
     }
     if (find_register(thread, text, operand)) return true;
-    const char *name = text + (*text == '&');
-    if (litmus_is_variable(litmus, name)) {
-        const int variable = litmus_variable(litmus, line, name);
-        *operand = (litmus_operand_t){.value = litmus_address_of((unsigned)variable)};
+    if (litmus_special(litmus, line, thread, text, operand)) return true;
+    char place[LITMUS_NAME_MAX * 2] = "";
+    snprintf(place, sizeof place, "%s", text + (*text == '&'));
+    const int variable = litmus_place(litmus, line, place);
+    if (variable >= 0) {
+        *operand = (litmus_operand_t){.value = litmus->variable_address[variable]};
         return true;
     }
     litmus_problem(litmus, line,
@@ -259,22 +265,45 @@ static bool looks_like_register(const char *name) {
            strspn(name + letters, "0123456789") == strlen(name + letters);
 }
 
-bool litmus_address(litmus_t *litmus, unsigned line, litmus_thread_t *thread, const char *text,
-                    litmus_operand_t *address) {
-    if (!text) text = ""; /* a call without arguments */
-    char name[LITMUS_NAME_MAX] = "";
-    const char *begin = text + strspn(text, "[*&( \t");
-    const size_t length = strcspn(begin, "+]) \t");
-    const char *rest = begin + length;
-    rest += strspn(rest, "+0 \t"); /* "[x+0]" */
-    if (rest[strspn(rest, "]) \t")] != '\0' || length == 0 || length >= sizeof name) {
-        litmus_problem(
-            litmus, line,
-            "the address '%.60s' is not taken: a variable, or a register that holds its address",
-            text);
-        return false;
+/* The address that REGISTER of THREAD holds as far as the file says, by the last mov before this
+ * line, else in the initial state. 0: it does not. */
+static uint32_t known_address(const litmus_thread_t *thread, unsigned number) {
+    for (unsigned i = thread->instructions; i-- > 0;) {
+        const litmus_instruction_t *it = &thread->instruction[i];
+        if (it->destination != (int)number) continue;
+        return it->kind == LITMUS_MOVE && it->operation == LITMUS_FIRST && !it->value.is_register
+                   ? it->value.value
+                   : 0;
     }
-    memcpy(name, begin, length);
+    return thread->register_value[number];
+}
+
+/* ADDRESS is OFFSET bytes behind what it was. */
+static bool add_offset(litmus_t *litmus, unsigned line, litmus_thread_t *thread, uint32_t offset,
+                       litmus_operand_t *address) {
+    const uint32_t known = address->is_register ? known_address(thread, address->value)
+                                                : address->value;
+    const int variable = litmus_find_variable(litmus, known);
+    int element = -1;
+    if (offset == 0) return true;
+    if (variable >= 0 && known != 0) {
+        element = litmus_element(litmus, line, (unsigned)variable, offset);
+        if (element < 0) return false;
+    }
+    if (!address->is_register) {
+        address->value = litmus->variable_address[element];
+        return true;
+    }
+    const int sum = litmus_new_register(litmus, line, thread);
+    litmus_append_move(litmus, line, thread, sum, LITMUS_ADD, *address,
+                       (litmus_operand_t){.value = offset});
+    if (sum >= 0) address->value = (uint32_t)sum;
+    return sum >= 0;
+}
+
+/* The variable or register NAME as an address. */
+static bool base_address(litmus_t *litmus, unsigned line, litmus_thread_t *thread, const char *name,
+                         litmus_operand_t *address) {
     if (find_register(thread, name, address)) return true;
     if (looks_like_register(name + (*name == '%')) && !litmus_is_variable(litmus, name)) {
         litmus_problem(litmus, line,
@@ -283,6 +312,38 @@ bool litmus_address(litmus_t *litmus, unsigned line, litmus_thread_t *thread, co
         return false;
     }
     const int found = litmus_variable(litmus, line, name);
-    if (found >= 0) *address = (litmus_operand_t){.value = litmus_address_of((unsigned)found)};
+    if (found >= 0) *address = (litmus_operand_t){.value = litmus->variable_address[found]};
     return found >= 0;
+}
+
+bool litmus_address(litmus_t *litmus, unsigned line, litmus_thread_t *thread, const char *text,
+                    litmus_operand_t *address, uint32_t further) {
+    char place[LITMUS_NAME_MAX * 2] = "", *index, *offset;
+    if (!text) text = ""; /* a call without arguments */
+    const char *begin = text + strspn(text, "[*&( \t");
+    const bool inner = strchr(begin, '[') != NULL; /* "x[1]", whose ] belongs to it */
+    size_t length = strlen(begin);
+    while (length > 0 && strchr(inner ? ") \t" : "]) \t", begin[length - 1])) length--;
+    uint32_t number = 0;
+    bool taken = length > 0 && length < sizeof place;
+    if (taken) {
+        memcpy(place, begin, length);
+        taken = litmus_split_place(place, &index, &offset) &&
+                strcspn(litmus_trim(place), "]) \t") == strlen(litmus_trim(place));
+    }
+    if (taken && (index || offset)) taken = litmus_number(index ? index : offset, &number);
+    if (!taken) {
+        litmus_problem(litmus, line,
+                       "the address '%.60s' is not taken: a variable, or a register that holds its "
+                       "address, and bytes behind it",
+                       text);
+        return false;
+    }
+    if (!base_address(litmus, line, thread, litmus_trim(place), address)) return false;
+    if (index) {
+        const int variable = address->is_register ? -1
+                                                  : litmus_find_variable(litmus, address->value);
+        number *= variable >= 0 ? litmus->variable_width[variable] : 4;
+    }
+    return add_offset(litmus, line, thread, number + further, address);
 }

@@ -105,7 +105,7 @@ static void read_orders(call_t *call, unsigned orderings, bool first, bool requi
 }
 
 static bool read_address(call_t *call) {
-    return !call->c->failed && litmus_c_address(call->c, &call->meaning.address);
+    return !call->c->failed && litmus_c_pointer(call->c, &call->meaning.address);
 }
 
 static void read_value(call_t *call, litmus_operand_t *value) {
@@ -337,11 +337,43 @@ static bool read_atomic_call(call_t *call, litmus_operand_t *value) {
     return true;
 }
 
+/* get_local_id(0) and its like, as the special registers of PTX. False: NAME is none. */
+static bool read_id(call_t *call, litmus_operand_t *value) {
+    static const struct {
+        const char *name, *special, *factor, *summand; /* special, or factor * special + summand */
+    } ids[] = {{"get_local_id", "%tid.x", NULL, NULL},
+               {"get_group_id", "%ctaid.x", NULL, NULL},
+               {"get_local_size", "%ntid.x", NULL, NULL},
+               {"get_num_groups", "%nctaid.x", NULL, NULL},
+               {"get_sub_group_id", "%warpid", NULL, NULL},
+               {"get_sub_group_local_id", "%laneid", NULL, NULL},
+               {"get_global_id", "%ntid.x", "%ctaid.x", "%tid.x"},
+               {"get_global_size", "%ntid.x", "%nctaid.x", NULL}};
+    litmus_c_t *c = call->c;
+    unsigned i = 0;
+    while (i < sizeof ids / sizeof *ids && !called(call, ids[i].name)) i++;
+    if (i == sizeof ids / sizeof *ids) return false;
+    litmus_operand_t dimension = zero, factor, summand;
+    if (!litmus_c_take(c, ")")) {
+        dimension = litmus_c_expression(c);
+        litmus_c_expect(c, ")");
+    }
+    if (dimension.is_register || dimension.value != 0)
+        litmus_c_fail(c, "'%.40s' is taken of dimension 0", call->name);
+    if (c->failed || !litmus_special(c->litmus, c->line, c->thread, ids[i].special, value))
+        return true;
+    if (ids[i].factor && litmus_special(c->litmus, c->line, c->thread, ids[i].factor, &factor))
+        *value = litmus_c_calculate(c, LITMUS_MULTIPLY, *value, factor);
+    if (ids[i].summand && litmus_special(c->litmus, c->line, c->thread, ids[i].summand, &summand))
+        *value = litmus_c_calculate(c, LITMUS_ADD, *value, summand);
+    return true;
+}
+
 litmus_operand_t litmus_c_call(litmus_c_t *c, const char *name) {
     call_t call = {.c = c, .name = name, .expected = -2};
     litmus_operand_t value = zero;
     call.meaning.destination = call.meaning.guard = LITMUS_NO_REGISTER;
-    if (c->failed || read_atomic_call(&call, &value)) return value;
+    if (c->failed || read_id(&call, &value) || read_atomic_call(&call, &value)) return value;
     if (called(&call, "atomic_work_item_fence") || called(&call, "atomic_thread_fence") ||
         called(&call, "fence"))
         read_fence(&call);

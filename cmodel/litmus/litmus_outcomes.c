@@ -123,6 +123,19 @@ static void add_outcome(search_t *search, const litmus_state_t *state, unsigned 
     memcpy(outcome->order, search->order, sizeof search->order);
 }
 
+/* Another word of the array lies in the bytes of an access of WIDTH to WORD. */
+static bool overlaps(const litmus_t *litmus, unsigned word, unsigned width) {
+    unsigned variable = 0;
+    for (unsigned i = 0; i < litmus->variables; i++)
+        if (litmus->variable_word[i] <= word)
+            variable = i; /* words are in the order of variables */
+    for (unsigned i = 0; i < litmus->variables; i++) {
+        const uint32_t behind = litmus->variable_address[i] - litmus->variable_address[variable];
+        if (i != variable && behind < width) return true;
+    }
+    return false;
+}
+
 /* The oracle knows words: an access of another width than the first one of its word ends the
  * search. */
 static void check_effect(search_t *search, const litmus_effect_t *effect) {
@@ -138,6 +151,8 @@ static void check_effect(search_t *search, const litmus_effect_t *effect) {
     } else if (*width != instruction->width) {
         search->status = LITMUS_BAD_WIDTH;
     }
+    if (search->status == LITMUS_OK && overlaps(search->litmus, effect->word, instruction->width))
+        search->status = LITMUS_BAD_WIDTH;
     if (search->status != LITMUS_OK) search->outcomes->line = instruction->line;
 }
 

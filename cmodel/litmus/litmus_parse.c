@@ -147,8 +147,11 @@ static bool read_initial_value(file_t *file, const char *text, uint32_t *value) 
     if (litmus_number(text, value)) return true;
     const char *name = text + (*text == '&');
     if (isdigit((unsigned char)*name) || *name == '-') return false;
-    const int variable = litmus_variable(file->litmus, file->line, name);
-    if (variable >= 0) *value = litmus_address_of((unsigned)variable);
+    char place[LITMUS_NAME_MAX * 2];
+    snprintf(place, sizeof place, "%s", name);
+    const int known = litmus_place(file->litmus, file->line, place);
+    const int variable = known >= 0 ? known : litmus_variable(file->litmus, file->line, name);
+    if (variable >= 0) *value = file->litmus->variable_address[variable];
     return variable >= 0;
 }
 
@@ -172,29 +175,73 @@ static bool has_word(const char *text, const char *word) {
     return false;
 }
 
-/* NAME and what the file says of its type and storage. */
-static void init_variable(file_t *file, char *name, const char *type, const char *value) {
+/* "{1, 2}": of the elements from the first on. */
+static void init_elements(file_t *file, unsigned variable, char *list) {
     litmus_t *litmus = file->litmus;
-    char *bare = last_word(name);
-    bare += *bare == '[';
-    char *end = bare + strcspn(bare, "]");
-    if (strchr(bare, '[')) {
-        litmus_problem(litmus, file->line, "'%.60s' is not taken: arrays are not, name each word",
-                       bare);
+    char *part[LITMUS_VARIABLES_MAX], *end = strrchr(list, '}');
+    if (end) *end = '\0';
+    const unsigned count = litmus_split(list + 1, ',', part, LITMUS_VARIABLES_MAX);
+    if (count > 1 && litmus->variable_elements[variable] < count)
+        litmus_declare_array(litmus, file->line, variable, count);
+    for (unsigned i = 0; i < count; i++) {
+        const int element = litmus_element(litmus, file->line, variable,
+                                           i * litmus->variable_width[variable]);
+        uint32_t value;
+        if (element < 0 || *part[i] == '\0') continue;
+        if (read_initial_value(file, part[i], &value))
+            litmus->variable_value[element] = value;
+        else
+            litmus_problem(litmus, file->line,
+                           "the initial value '%.60s' of %s is no number of 32 bits", part[i],
+                           litmus->variable_name[element]);
+    }
+}
+
+/* "x[2]" with a list or nothing declares an array, with a number it is one of its elements. -1: a
+ * problem is recorded. */
+static int array_or_element(file_t *file, unsigned variable, const char *index, const char *value) {
+    litmus_t *litmus = file->litmus;
+    uint32_t number;
+    if (!litmus_number(index, &number) || number > LITMUS_VARIABLES_MAX) {
+        litmus_problem(litmus, file->line, "'%.40s' is no number of elements: at most %d", index,
+                       LITMUS_VARIABLES_MAX);
+        return -1;
+    }
+    const bool element = value && *value != '{';
+    const bool grows = element && litmus->variable_elements[variable] <= number;
+    if (!element || grows) litmus_declare_array(litmus, file->line, variable, number + element);
+    return element ? litmus_element(litmus, file->line, variable,
+                                    number * litmus->variable_width[variable])
+                   : (int)variable;
+}
+
+/* NAME and what the file says of its type and storage. */
+static void init_variable(file_t *file, char *name, const char *type, char *value) {
+    litmus_t *litmus = file->litmus;
+    char *bare = last_word(name), *index, *offset;
+    const bool bracketed = *bare == '[';
+    bare += bracketed;
+    if (bracketed) bare[strcspn(bare, "]")] = '\0';
+    if (!litmus_split_place(bare, &index, &offset) || offset) {
+        litmus_problem(litmus, file->line, "'%.60s' names no variable", bare);
         return;
     }
-    *end = '\0';
-    const int number = litmus_variable(litmus, file->line, bare);
+    int number = litmus_variable(litmus, file->line, litmus_trim(bare));
     assert(number < (int)litmus->variables);
     if (number < 0) return;
     litmus->variable_shared[number] |= has_word(type, "shared") || has_word(type, "local");
-    if (value && !read_initial_value(file, value, &litmus->variable_value[number]))
+    if (litmus->variable_elements[number] == 0) litmus_type(litmus, (unsigned)number, type);
+    if (index) number = array_or_element(file, (unsigned)number, index, value);
+    if (number < 0) return;
+    if (value && *value == '{')
+        init_elements(file, (unsigned)number, value);
+    else if (value && !read_initial_value(file, value, &litmus->variable_value[number]))
         litmus_problem(litmus, file->line,
                        "the initial value '%.60s' of %s is no number of 32 bits", value, bare);
 }
 
 /* "x: int = 0", "x @ shared = 0", "shared int x = 0", "x = 0" */
-static void init_typed_variable(file_t *file, char *left, const char *value) {
+static void init_typed_variable(file_t *file, char *left, char *value) {
     char *mark = strpbrk(left, ":@");
     if (mark) {
         *mark = '\0';
@@ -202,7 +249,7 @@ static void init_typed_variable(file_t *file, char *left, const char *value) {
         return;
     }
     char type[64];
-    snprintf(type, sizeof type, "%s", left);
+    snprintf(type, sizeof type, "%.*s", (int)(last_word(left) - left), left);
     init_variable(file, left, type, value);
 }
 
@@ -233,7 +280,7 @@ static void init_one(file_t *file, char *text) {
 /* "x = 0", or several with commas: "shared int x = 0, y = 0". The type of the first is that of all.
  */
 static void init_some(file_t *file, char *text) {
-    char *part[LITMUS_VARIABLES_MAX * 2], type[64] = "", typed[128];
+    char *part[LITMUS_VARIABLES_MAX * 2], type[64] = "", typed[512];
     const unsigned count = litmus_split(text, ',', part, LITMUS_VARIABLES_MAX * 2);
     if (count > 1) {
         char first[64];
@@ -248,6 +295,17 @@ static void init_some(file_t *file, char *text) {
     }
 }
 
+/* The brace that ends the initial state, NULL: it is not in TEXT. Lists of values have their own.
+ */
+static char *closing_brace(char *text) {
+    unsigned depth = 0;
+    for (; *text; text++) {
+        if (*text == '{') depth++;
+        if (*text == '}' && depth-- == 0) return text;
+    }
+    return NULL;
+}
+
 /* From the line with '{' to the one with '}'. */
 static bool read_initial_state(file_t *file) {
     char *line, *part[64];
@@ -259,7 +317,7 @@ static bool read_initial_state(file_t *file) {
         for (const char *at = strchr(line, '"'); at; at = strchr(at + 1, '"')) quoted = !quoted;
     }
     for (bool done = false; line && !done; line = done ? line : next_line(file)) {
-        char *begin = line + (*line == '{'), *close = strchr(begin, '}');
+        char *begin = line + (*line == '{'), *close = closing_brace(begin);
         done = close;
         if (close) *close = '\0';
         const unsigned count = litmus_split(begin, ';', part, 64);
@@ -326,8 +384,8 @@ static void read_scope_tree(file_t *file, char *text) {
     static const char *const warps[] = {"warp", "wave", "sub_group", "sg", NULL};
     static const char *const clusters[] = {"cluster", NULL};
     static const char *const devices[] = {"device", "gpu", "dev", "qf", "agent", NULL};
-    static const char *const above[] = {"grid", "system", "sys", "kernel",
-                                        "ker",  "dv",     "all", NULL};
+    static const char *const above[] = {"grid", "system",    "sys", "kernel", "ker", "dv",
+                                        "all",  "work_item", "wi",  "thread", NULL};
     unsigned block = 0, warp = 0, cluster = 0, device = 0;
     bool any_cluster = false, any_block = false, any_device = false, after_level = false;
     for (char *word = strtok(text, "(), \t"); word; word = strtok(NULL, "(), \t")) {
@@ -402,7 +460,9 @@ static bool read_memory_map(file_t *file, char *line) {
         if (!shared && strcmp(space, "global") != 0) return false;
         if (!litmus_is_variable(file->litmus, name)) continue;
         const int number = litmus_variable(file->litmus, file->line, name);
-        file->litmus->variable_shared[number] = shared;
+        for (unsigned element = 0; element < file->litmus->variables; element++)
+            if (file->litmus->variable_base[element] == number)
+                file->litmus->variable_shared[element] = shared;
     }
     return true;
 }
@@ -456,6 +516,13 @@ static bool is_condition(const char *line) {
     return *line == '(' || *line == ')' || *line == '\\' || *line == '/';
 }
 
+/* "setp.eq p|q, …": the bar between its predicates is no column's end, and becomes '^'. */
+static void keep_predicates(char *line) {
+    for (char *at = strstr(line, "setp"); at; at = strstr(at + 1, "setp"))
+        for (char *bar = at; *bar != ',' && *bar != '\0'; bar++)
+            if (*bar == '|') *bar = '^';
+}
+
 /* A cell may end with ';' as well. */
 static char *without_end(char *cell) {
     size_t length = strlen(cell);
@@ -478,6 +545,7 @@ static void read_table(file_t *file) {
             continue;
         }
         *end = '\0';
+        keep_predicates(line);
         const unsigned count = litmus_split(line, '|', part, LITMUS_THREADS_MAX + 1);
         if (columns == 0) {
             columns = count <= LITMUS_THREADS_MAX ? count : LITMUS_THREADS_MAX;

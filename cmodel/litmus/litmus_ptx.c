@@ -26,7 +26,12 @@ static const litmus_word_t words[] = {
     {"ge", LITMUS_WORD_COMPARE, LITMUS_GREATER_EQUAL, NULL},
     {"arrive", LITMUS_WORD_MEETING, LITMUS_MEET_ARRIVE, NULL},
     {"warp", LITMUS_WORD_MEETING, LITMUS_MEET_WARP, NULL},
-    {"red", LITMUS_WORD_REFUSED, 0, "barriers that reduce are not modelled"},
+    {"red", LITMUS_WORD_REDUCES, 0, NULL},
+    {"popc", LITMUS_WORD_COUNTS, 0, NULL},
+    {"lo", LITMUS_WORD_COMPARE, LITMUS_BELOW, NULL}, /* of mul and mad: find_low */
+    {"ls", LITMUS_WORD_COMPARE, LITMUS_BELOW_EQUAL, NULL},
+    {"hi", LITMUS_WORD_COMPARE, LITMUS_ABOVE, NULL},
+    {"hs", LITMUS_WORD_COMPARE, LITMUS_ABOVE_EQUAL, NULL},
     {"b8", LITMUS_WORD_WIDTH, 1, NULL},
     {"u8", LITMUS_WORD_WIDTH, 1, NULL},
     {"s8", LITMUS_WORD_WIDTH, 1, NULL},
@@ -47,7 +52,6 @@ static const litmus_word_t words[] = {
     {"aligned", LITMUS_WORD_PASSED, 0, NULL},
     {"uni", LITMUS_WORD_PASSED, 0, NULL},
     {"mmio", LITMUS_WORD_PASSED, 0, NULL}, /* how a device sees it is no part of the model */
-    {"lo", LITMUS_WORD_PASSED, 0, NULL},
     {"wide", LITMUS_WORD_PASSED, 0, NULL},
     {"pred", LITMUS_WORD_PASSED, 0, NULL},
     /* caching hints are not part of the memory model */
@@ -66,8 +70,9 @@ static const litmus_word_t words[] = {
     {"sur", LITMUS_WORD_REFUSED, 0, "the surface proxy is not modelled"},
     {"const", LITMUS_WORD_REFUSED, 0, "constant memory is a proxy, and not modelled"},
     {"async", LITMUS_WORD_REFUSED, 0, "asynchronous copies are a proxy, and not modelled"},
-    {"v2", LITMUS_WORD_REFUSED, 0, "vectors are not modelled"},
-    {"v4", LITMUS_WORD_REFUSED, 0, "vectors are not modelled"},
+    {"v2", LITMUS_WORD_VECTOR, 2, NULL},
+    {"v4", LITMUS_WORD_VECTOR, 4, NULL},
+    {"v8", LITMUS_WORD_VECTOR, 8, NULL},
     {NULL, LITMUS_WORD_PASSED, 0, NULL}};
 
 /* ---- which words go together ---- */
@@ -99,10 +104,22 @@ static bool is_one_of(const litmus_mnemonic_t *mnemonic, const char *const *name
 static void check_rare_words(const litmus_mnemonic_t *mnemonic) {
     static const char *const barriers[] = {"bar", "barrier", NULL};
     static const char *const atomics[] = {"atom", "red", NULL};
-    if (!litmus_is(mnemonic, "setp"))
+    static const char *const comparisons[] = {"setp", "set", NULL};
+    static const char *const products[] = {"mul", "mad", NULL};
+    static const char *const accesses[] = {"ld", "st", NULL};
+    const bool low = is_one_of(mnemonic, products) &&
+                     mnemonic->meaning.operation == LITMUS_BELOW; /* mul.lo */
+    if (!is_one_of(mnemonic, comparisons) && !low)
         litmus_check_none(mnemonic, LITMUS_WORD_COMPARE, "comparison");
-    if (!is_one_of(mnemonic, barriers))
+    if (!is_one_of(mnemonic, barriers)) {
         litmus_check_none(mnemonic, LITMUS_WORD_MEETING, "word of barriers");
+        litmus_check_none(mnemonic, LITMUS_WORD_REDUCES, "word of barriers");
+        litmus_check_none(mnemonic, LITMUS_WORD_COUNTS, "word of barriers");
+    } else if (mnemonic->meaning.scope == LITMUS_SCOPE_CLUSTER) {
+        litmus_problem(mnemonic->litmus, mnemonic->line,
+                       "'.cluster' is not taken: barriers of a cluster are not modelled");
+    }
+    if (!is_one_of(mnemonic, accesses)) litmus_check_none(mnemonic, LITMUS_WORD_VECTOR, "vector");
     if (!is_one_of(mnemonic, atomics))
         litmus_check_none(mnemonic, LITMUS_WORD_NEGATED, "operation of an atomic");
     if (litmus_has(mnemonic, LITMUS_WORD_ATOMIC) && litmus_has(mnemonic, LITMUS_WORD_NEGATED))
@@ -141,20 +158,121 @@ static void check(const litmus_mnemonic_t *mnemonic) {
 
 /* ---- instructions ---- */
 
-/* setp.eq p, a, b */
+/* DESTINATION = A OPERATION B, under the guard of the line. */
+static void move_if(litmus_mnemonic_t *mnemonic, int destination, litmus_operation_t operation,
+                    litmus_operand_t a, litmus_operand_t b) {
+    mnemonic->meaning.destination = destination;
+    mnemonic->meaning.operation = (uint8_t)operation;
+    mnemonic->meaning.value = a;
+    mnemonic->meaning.compare = b;
+    if (destination >= 0) litmus_finish(mnemonic, LITMUS_MOVE);
+}
+
+static int new_register(const litmus_mnemonic_t *mnemonic) {
+    return litmus_new_register(mnemonic->litmus, mnemonic->line, mnemonic->thread);
+}
+
+static litmus_operand_t in_register(int number) {
+    return (litmus_operand_t){.is_register = true, .value = (uint32_t)number};
+}
+
+static const litmus_operand_t zero = {.value = 0};
+
+/* .and, .or or .xor of a setp with a fourth operand. False: a problem is recorded. */
+static bool find_joined(litmus_mnemonic_t *mnemonic, litmus_operation_t *joined) {
+    const uint8_t kind = mnemonic->meaning.atomic_kind;
+    mnemonic->meaning.atomic_kind = SCORD_ATOMIC_KIND_NONE;
+    *joined = kind == SCORD_ATOMIC_KIND_AND  ? LITMUS_AND
+              : kind == SCORD_ATOMIC_KIND_OR ? LITMUS_OR
+                                             : LITMUS_XOR;
+    const bool names = kind != SCORD_ATOMIC_KIND_NONE;
+    if (names == (mnemonic->operands == 4) &&
+        (!names || *joined != LITMUS_XOR || kind == SCORD_ATOMIC_KIND_XOR))
+        return true;
+    litmus_problem(mnemonic->litmus, mnemonic->line,
+                   "'setp' has .and, .or or .xor and a fourth operand, or neither");
+    return false;
+}
+
+/* setp.eq p, a, b; setp.eq.and p^q, a, b, c: p = (a == b) and c, q = not (a == b) and c */
 static void read_setp(litmus_mnemonic_t *mnemonic) {
-    litmus_instruction_t *meaning = &mnemonic->meaning;
+    litmus_operand_t a, b, c = zero;
+    litmus_operation_t joined;
     if (!litmus_has(mnemonic, LITMUS_WORD_COMPARE)) {
         litmus_problem(mnemonic->litmus, mnemonic->line,
                        "'setp' does not say which comparison: eq, ne, lt, le, gt or ge");
         return;
     }
-    meaning->width = 0;
-    if (litmus_has_operands(mnemonic, 3, 3) &&
-        litmus_read_value(mnemonic, mnemonic->operand[1], &meaning->value) &&
-        litmus_read_value(mnemonic, mnemonic->operand[2], &meaning->compare) &&
-        litmus_read_destination(mnemonic, mnemonic->operand[0]))
-        litmus_finish(mnemonic, LITMUS_MOVE);
+    const litmus_operation_t compare = (litmus_operation_t)litmus_without_sign(
+        mnemonic, (litmus_operation_t)mnemonic->meaning.operation);
+    mnemonic->meaning.width = 0;
+    if (!litmus_has_operands(mnemonic, 3, 4) || !find_joined(mnemonic, &joined) ||
+        !litmus_read_value(mnemonic, mnemonic->operand[1], &a) ||
+        !litmus_read_value(mnemonic, mnemonic->operand[2], &b) ||
+        (mnemonic->operands == 4 && !litmus_read_predicate(mnemonic, mnemonic->operand[3], &c)))
+        return;
+    char *second = strchr(mnemonic->operand[0], '^');
+    if (second) *second++ = '\0';
+    const int result = new_register(mnemonic);
+    move_if(mnemonic, result, compare, a, b);
+    for (unsigned i = 0; i < (second ? 2u : 1u) && result >= 0; i++) {
+        if (!litmus_read_destination(mnemonic, litmus_trim(i ? second : mnemonic->operand[0])))
+            return;
+        const int predicate = mnemonic->meaning.destination;
+        if (predicate < 0) continue; /* "_" */
+        move_if(mnemonic, predicate, i ? LITMUS_EQUAL : LITMUS_FIRST, in_register(result), zero);
+        if (mnemonic->operands == 4)
+            move_if(mnemonic, predicate, joined, in_register(predicate), c);
+    }
+}
+
+/* mad d, a, b, c; abs d, a; cnot d, a; set.eq d, a, b. False: it is none of them. */
+static bool read_composed(litmus_mnemonic_t *mnemonic) {
+    static const struct {
+        const char *name;
+        unsigned operands;
+        litmus_operation_t first, second;
+    } table[] = {{"mad", 4, LITMUS_MULTIPLY, LITMUS_ADD},
+                 {"abs", 2, LITMUS_SUBTRACT, LITMUS_MAXIMUM},
+                 {"cnot", 2, LITMUS_EQUAL, LITMUS_FIRST},
+                 {"set", 3, LITMUS_EQUAL, LITMUS_SUBTRACT}};
+    litmus_operand_t operand[3] = {zero, zero, zero};
+    unsigned i = 0;
+    while (i < sizeof table / sizeof *table && !litmus_is(mnemonic, table[i].name)) i++;
+    if (i == sizeof table / sizeof *table) return false;
+    const bool compares = litmus_is(mnemonic, "set");
+    const litmus_operation_t first = compares ? (litmus_operation_t)litmus_without_sign(
+                                                    mnemonic,
+                                                    (litmus_operation_t)mnemonic->meaning.operation)
+                                              : table[i].first;
+    mnemonic->meaning.width = 0;
+    if (!litmus_has_operands(mnemonic, table[i].operands, table[i].operands)) return true;
+    for (unsigned n = 0; n + 1 < table[i].operands; n++)
+        if (!litmus_read_value(mnemonic, mnemonic->operand[n + 1], &operand[n])) return true;
+    if (!litmus_read_destination(mnemonic, mnemonic->operand[0])) return true;
+    const int result = mnemonic->meaning.destination, part = new_register(mnemonic);
+    if (part < 0) return true;
+    if (table[i].first == LITMUS_SUBTRACT) /* abs: the larger of a and -a */
+        move_if(mnemonic, part, LITMUS_SUBTRACT, zero, operand[0]);
+    else
+        move_if(mnemonic, part, first, operand[0], operand[1]);
+    const litmus_operand_t other = table[i].first == LITMUS_SUBTRACT ? operand[0] : operand[2];
+    if (compares) /* all bits, or none */
+        move_if(mnemonic, result, LITMUS_SUBTRACT, zero, in_register(part));
+    else
+        move_if(mnemonic, result, table[i].second, in_register(part), other);
+    return true;
+}
+
+/* Instructions that access no memory and order none: read, and left out. */
+static bool is_nothing(const char *text) {
+    static const char *const names[] = {
+        "prefetch", "prefetchu", "applypriority", "nanosleep", "pmevent", "nop", NULL};
+    if (strncmp(text, ".reg", 4) == 0) return true; /* registers need no declaration */
+    const size_t length = strcspn(text, ". \t");
+    for (const char *const *name = names; *name; name++)
+        if (strlen(*name) == length && strncmp(*name, text, length) == 0) return true;
+    return false;
 }
 
 /* selp d, a, b, p: d = b; @p d = a */
@@ -226,7 +344,7 @@ void litmus_read_ptx(litmus_t *litmus, unsigned line, litmus_thread_t *thread, c
     litmus_instruction_t guard = {.guard = LITMUS_NO_REGISTER};
     text = litmus_read_label(litmus, line, thread, text);
     if (text) text = read_guard(litmus, line, thread, text, &guard);
-    if (!text || is_proxy(litmus, line, text)) return;
+    if (!text || is_proxy(litmus, line, text) || is_nothing(text)) return;
     if (!litmus_open_mnemonic(&mnemonic, text, words, check)) return;
     mnemonic.meaning.guard = guard.guard;
     mnemonic.meaning.guard_not = guard.guard_not;
@@ -246,6 +364,7 @@ void litmus_read_ptx(litmus_t *litmus, unsigned line, litmus_thread_t *thread, c
         read_setp(&mnemonic);
     else if (litmus_is(&mnemonic, "selp"))
         read_selp(&mnemonic);
-    else if (!litmus_read_arithmetic(&mnemonic) && !litmus_read_branch(&mnemonic))
+    else if (!read_composed(&mnemonic) && !litmus_read_arithmetic(&mnemonic) &&
+             !litmus_read_branch(&mnemonic))
         not_taken(&mnemonic);
 }

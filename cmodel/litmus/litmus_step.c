@@ -21,13 +21,6 @@ _Static_assert(LITMUS_INSTRUCTIONS_MAX <= UINT8_MAX, "litmus_state_t.next counts
 _Static_assert(LITMUS_STEPS_MAX <= UINT8_MAX, "litmus_state_t.steps counts steps");
 _Static_assert(LITMUS_THREADS_MAX *(LITMUS_STEPS_MAX + 1) < UINT16_MAX, "writer names a step");
 
-enum { LITMUS_ADDRESS_BASE = 0x10000000 };
-
-uint32_t litmus_address_of(unsigned variable) {
-    assert(variable < LITMUS_VARIABLES_MAX);
-    return LITMUS_ADDRESS_BASE + SCORD_SEGMENT_BYTES * variable;
-}
-
 void litmus_start(const litmus_t *litmus, unsigned passes, litmus_state_t *state) {
     assert(litmus->threads <= LITMUS_THREADS_MAX && litmus->words <= LITMUS_WORDS_MAX);
     memset(state, 0, sizeof *state); /* all of it: states are compared byte by byte */
@@ -92,6 +85,17 @@ uint32_t litmus_calculate(litmus_operation_t operation, uint32_t a, uint32_t b) 
     case LITMUS_LESS_EQUAL: return p <= q;
     case LITMUS_GREATER: return p > q;
     case LITMUS_GREATER_EQUAL: return p >= q;
+    case LITMUS_BELOW: return a < b;
+    case LITMUS_BELOW_EQUAL: return a <= b;
+    case LITMUS_ABOVE: return a > b;
+    case LITMUS_ABOVE_EQUAL: return a >= b;
+    case LITMUS_UNSIGNED_MINIMUM: return a < b ? a : b;
+    case LITMUS_UNSIGNED_MAXIMUM: return a > b ? a : b;
+    case LITMUS_DIVIDE: return q == 0 ? UINT32_MAX : (uint32_t)((int64_t)p / q);
+    case LITMUS_REMAINDER: return q == 0 ? UINT32_MAX : (uint32_t)((int64_t)p % q);
+    case LITMUS_UNSIGNED_DIVIDE: return b == 0 ? UINT32_MAX : a / b;
+    case LITMUS_UNSIGNED_REMAINDER: return b == 0 ? UINT32_MAX : a % b;
+    case LITMUS_SHIFT_RIGHT_SIGNED: return (uint32_t)(p >> (b < 31 ? b : 31));
     }
     return 0;
 }
@@ -176,6 +180,30 @@ static bool all_wait(const litmus_t *litmus, const litmus_state_t *state, unsign
     return true;
 }
 
+/* What a barrier that reduces gives to each thread of RELEASED: its destination holds its own
+ * predicate until then. */
+static void reduce(const litmus_t *litmus, litmus_state_t *state, uint8_t released) {
+    uint32_t result[LITMUS_THREADS_MAX] = {0};
+    for (unsigned i = 0; i < litmus->threads; i++) {
+        if (!(released >> i & 1)) continue;
+        const uint8_t reduction = waits_at(litmus, state, i)->reduction;
+        uint32_t votes = 0, all = 1;
+        for (unsigned j = 0; j < litmus->threads && reduction != LITMUS_REDUCES_NOT; j++) {
+            if (!(released >> j & 1) || state->number[j] != state->number[i]) continue;
+            const litmus_instruction_t *it = waits_at(litmus, state, j);
+            if (it->reduction != reduction) continue;
+            votes += state->registers[j][it->destination];
+            all &= state->registers[j][it->destination];
+        }
+        result[i] = reduction == LITMUS_REDUCES_COUNT ? votes
+                    : reduction == LITMUS_REDUCES_ALL ? all
+                                                      : votes > 0;
+    }
+    for (unsigned i = 0; i < litmus->threads; i++)
+        if (released >> i & 1 && waits_at(litmus, state, i)->reduction != LITMUS_REDUCES_NOT)
+            state->registers[i][waits_at(litmus, state, i)->destination] = result[i];
+}
+
 /* Lets go whom the barriers of a block hold no longer. All are looked at before any is let go. */
 static uint8_t release_barriers(const litmus_t *litmus, litmus_state_t *state, unsigned block) {
     uint8_t released = 0;
@@ -185,6 +213,7 @@ static uint8_t release_barriers(const litmus_t *litmus, litmus_state_t *state, u
         if (count != 0 ? count_reached(litmus, state, i, count) : all_wait(litmus, state, i))
             released |= (uint8_t)(1u << i);
     }
+    reduce(litmus, state, released);
     for (unsigned i = 0; i < litmus->threads; i++)
         if ((released & ~state->at_warp) >> i & 1) state->arrived[block][state->number[i]] = 0;
     for (unsigned i = 0; i < litmus->threads; i++)
@@ -211,9 +240,9 @@ static void meet(const litmus_t *litmus, litmus_state_t *state, unsigned thread,
 
 /* False: the address is no variable's. */
 static bool find_word(const litmus_t *litmus, unsigned thread, uint32_t address, unsigned *word) {
-    const uint32_t offset = address - LITMUS_ADDRESS_BASE, variable = offset / SCORD_SEGMENT_BYTES;
+    const int variable = litmus_find_variable(litmus, address);
     *word = 0;
-    if (offset % SCORD_SEGMENT_BYTES != 0 || variable >= litmus->variables) return false;
+    if (variable < 0) return false;
     *word = litmus->variable_word[variable] +
             (litmus->variable_shared[variable] ? litmus->thread[thread].block : 0);
     assert(*word < litmus->words);
@@ -283,7 +312,10 @@ static void execute(const litmus_t *litmus, litmus_state_t *state, unsigned thre
         access_memory(litmus, state, thread, effect);
         got = effect->read;
         break;
-    case LITMUS_BARRIER: meet(litmus, state, thread, effect); break;
+    case LITMUS_BARRIER:
+        got = litmus_operand_value(state, thread, instruction->predicate) != 0;
+        meet(litmus, state, thread, effect);
+        break;
     case LITMUS_BRANCH:
         if (got != 0) jump(state, thread, at, instruction->target);
         break;

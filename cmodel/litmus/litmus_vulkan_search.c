@@ -125,7 +125,7 @@ static litmus_event_t *add_event(run_t *run, const litmus_instruction_t *instruc
 /* False: the address is no variable's. */
 static bool find_word(const litmus_t *litmus, uint32_t address, uint8_t *word) {
     for (unsigned i = 0; i < litmus->variables; i++)
-        if (litmus_address_of(i) == address) {
+        if (litmus->variable_address[i] == address) {
             *word = (uint8_t)litmus->variable_word[i];
             return true;
         }

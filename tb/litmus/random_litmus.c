@@ -55,7 +55,7 @@ static void put_instruction(draft_t *draft, unsigned row) {
                              *const fences[] = {"acq_rel", "sc", "acquire", "release"},
                              *const atomics[] = {"relaxed", "acquire", "release", "acq_rel"};
     const char *scope = one_of(draft, scopes, 4), *variable = one_of(draft, variables, 4);
-    switch (below(draft, 13)) {
+    switch (below(draft, 16)) {
     case 0:
     case 1: put(draft, "ld.weak r%u, %s", row, variable); break;
     case 2:
@@ -73,6 +73,17 @@ static void put_instruction(draft_t *draft, unsigned row) {
     case 9: put(draft, "ld.volatile r%u, %s", row, variable); break;
     case 10: put(draft, below(draft, 3) ? "bar.sync 0" : "bar.sync %u", below(draft, 2)); break;
     case 11: put(draft, "@r8 st %s, 2", variable); break;
+    case 12:
+        put(draft, below(draft, 2) ? "st.v2.u32 [a], {1, 2}" : "ld.v2.u32 {r%u, r9}, [a]", row);
+        break;
+    case 13:
+        put(draft, below(draft, 2) ? "st.u32 [a+%u], r8" : "ld.u32 r9, [a+%u]",
+            4 * below(draft, 2));
+        break;
+    case 14:
+        put(draft, "bar.red.%s.u32 r%u, 0, r8",
+            one_of(draft, (const char *const[]){"popc", "and", "or"}, 3), row);
+        break;
     default: put(draft, "beq r8, %u, E", below(draft, 2)); break;
     }
 }
@@ -145,7 +156,8 @@ static void write_test(draft_t *draft, uint64_t seed, test_kind_t kind) {
     draft->random = scord_random_seed(seed, 77);
     draft->used = 0;
     const unsigned threads = 2 + below(draft, 2), rows = threads == 2 ? 4 + below(draft, 3) : 3;
-    put(draft, "%s random\n{ x = 0; y = 0; f = 0;", vulkan ? "VULKAN" : "PTX");
+    put(draft, "%s random\n{ x = 0; y = 0; f = 0;%s", vulkan ? "VULKAN" : "PTX",
+        vulkan ? "" : " int a[2];");
     for (unsigned i = 0; i < threads; i++) put(draft, " %u:r8 = %u;", i, below(draft, 2));
     put(draft, " }\n");
     for (unsigned i = 0; i < threads; i++) {

@@ -26,7 +26,7 @@ typedef struct op {
 
 typedef struct thread {
     unsigned next, jumps, steps, reads;
-    bool stopped, waits, of_warp;
+    bool stopped, waits, of_warp, votes; /* votes: the predicate that it came with */
     uint32_t number, count;
     unsigned meeting;
     uint32_t reg[LITMUS_REGISTERS_MAX];
@@ -275,7 +275,7 @@ static void access_word(twin_t *t, machine_t *m, unsigned thread, const litmus_i
     const uint32_t address = value_of(m, thread, it->address);
     unsigned word = LITMUS_WORDS_MAX;
     for (unsigned i = 0; i < t->litmus->variables; i++)
-        if (litmus_address_of(i) == address)
+        if (t->litmus->variable_address[i] == address)
             word = t->litmus->variable_word[i] +
                    (t->litmus->variable_shared[i] ? t->litmus->thread[thread].block : 0);
     if (word == LITMUS_WORDS_MAX) {
@@ -371,6 +371,22 @@ static void come(twin_t *t, machine_t *m, unsigned thread, const litmus_instruct
     state->of_warp = of_warp;
     state->number = number;
     state->count = value_of(m, thread, it->compare);
+    state->votes = value_of(m, thread, it->predicate) != 0;
+}
+
+/* What thread A gets of the votes of those who go on with it. */
+static uint32_t reduced(const twin_t *t, const machine_t *m, const bool *go, unsigned a) {
+    const litmus_reduction_t how =
+        (litmus_reduction_t)t->litmus->thread[a].instruction[m->thread[a].next - 1].reduction;
+    unsigned yes = 0, no = 0;
+    for (unsigned b = 0; b < t->litmus->threads; b++) {
+        if (!go[b] || m->thread[b].meeting != m->thread[a].meeting ||
+            t->litmus->thread[b].instruction[m->thread[b].next - 1].reduction != how)
+            continue;
+        *(m->thread[b].votes ? &yes : &no) += 1;
+    }
+    if (how == LITMUS_REDUCES_COUNT) return yes;
+    return how == LITMUS_REDUCES_ALL ? no == 0 : yes != 0;
 }
 
 static void let_go(twin_t *t, machine_t *m) {
@@ -380,6 +396,8 @@ static void let_go(twin_t *t, machine_t *m) {
         if (!go[i]) continue;
         const litmus_instruction_t *it = &t->litmus->thread[i].instruction[m->thread[i].next - 1];
         if (!it->unordered) add_op(t, m, i, it, DEPART)->meeting = m->thread[i].meeting;
+        if (it->reduction != LITMUS_REDUCES_NOT)
+            m->thread[i].reg[it->destination] = reduced(t, m, go, i);
         m->thread[i].waits = false;
     }
     for (unsigned i = 0; i < t->litmus->threads; i++) {

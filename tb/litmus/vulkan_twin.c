@@ -131,7 +131,8 @@ static bool access_word(twin_t *t, run_t *run, unsigned thread, const litmus_ins
                         guess_t *guess, unsigned *reads) {
     unsigned word = LITMUS_WORDS_MAX;
     for (unsigned i = 0; i < t->litmus->variables; i++)
-        if (litmus_address_of(i) == value_of(run, it->address)) word = t->litmus->variable_word[i];
+        if (t->litmus->variable_address[i] == value_of(run, it->address))
+            word = t->litmus->variable_word[i];
     if (word == LITMUS_WORDS_MAX) return false;
     event_t *event = add(t, run, thread, it);
     const uint32_t value = value_of(run, it->value), compare = value_of(run, it->compare);
@@ -233,7 +234,7 @@ static void count_writes(twin_t *t) {
                     times = LITMUS_VULKAN_PASSES_MAX + 1;
             }
             for (unsigned v = 0; v < t->litmus->variables; v++)
-                if (it->address.is_register || it->address.value == litmus_address_of(v))
+                if (it->address.is_register || it->address.value == t->litmus->variable_address[v])
                     t->domain[t->litmus->variable_word[v]].writes += times;
         }
 }
