@@ -321,7 +321,7 @@ bool litmus_address(litmus_t *litmus, unsigned line, litmus_thread_t *thread, co
     char place[LITMUS_NAME_MAX * 2] = "", *index, *offset;
     if (!text) text = ""; /* a call without arguments */
     const char *begin = text + strspn(text, "[*&( \t");
-    const bool inner = strchr(begin, '[') != NULL; /* "x[1]", whose ] belongs to it */
+    const bool inner = strchr(begin, '['); /* "x[1]", whose ] belongs to it */
     size_t length = strlen(begin);
     while (length > 0 && strchr(inner ? ") \t" : "]) \t", begin[length - 1])) length--;
     uint32_t number = 0;
