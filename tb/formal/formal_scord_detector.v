@@ -3,6 +3,7 @@
 // bits, and every bit of the configuration and of the item at hand reaches the part that uses it. Runs are too short
 // for the upper bits of the stamp, and lockstep meets few sizes; the parts have proofs of their own.
 // groups: cycle stamp; busy while any part is; configuration reaches its parts; race record of the item; commands reach their parts
+// cut: round_robin_arbiter metadata_accessor fence_file detector_lane race_reporter metadata_clear axi_write_arbiter
 // assertions: own
 // netlist: words
 // prove: SAT induction, cover 3, steps 2

@@ -3,6 +3,7 @@
 // that cycle and no other one has: a request with every bit of it, a step of a counter, an operation of the lock table.
 // Runs have small operands, program counters and event numbers; here every bit of every field counts.
 // groups: accepted = effect, by kind; every field of a request; operands of lock words (D17, D19, D64) at full width; nothing while held or cleared; no request overtaken or lost
+// cut: barrier_counters lock_table warp_priority_table block_order block_sequence issue_scheduler warp_convergence fifo
 // assertions: own
 // netlist: words
 // prove: SAT induction, cover 8, steps 2

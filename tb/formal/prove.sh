@@ -12,6 +12,8 @@
 #   // prove: bounded K, cover N      from reset, K cycles, nothing beyond
 #   // reduce: sed script            on scord_params.vh, in a copy of rtl/: a smaller record, line, …; the RTL itself is
 #                                    the same
+#   // cut: module…                   these modules keep their ports and nothing else: their outputs are arbitrary, so
+#                                    that what is proved of the wires around them holds whatever they do
 #   // assertions: own               the module's own assertions are left out (proved elsewhere); only what the
 #                                    properties need is kept
 #   // netlist: words                cells of whole words go to the solver, not gates
@@ -58,8 +60,9 @@ load() { # parameter set
     gates="techmap; opt -nodffe -nosdff"; [ "$(head_line netlist)" != words ] || gates="opt"
     own=""; [ "$(head_line assertions)" != own ] || own="chformal -assert -remove c:*dut*;"
     # A counterexample is a few cycles deep: to solve it takes less time than to make the netlist small.
-    small="prep -flatten -top $top"
-    [ -z "$MAX_STEPS" ] || { small="proc; flatten; opt_expr; opt_merge; opt_expr; opt_clean"; gates="opt_clean"; }
+    free=""; [ -z "$cut" ] || free="proc; setundef -undriven -anyseq $(printf "*%s* " $cut);"
+    small="$free prep -flatten -top $top"
+    [ -z "$MAX_STEPS" ] || { small="proc; $free flatten; opt_expr; opt_merge; opt_expr; opt_clean"; gates="opt_clean"; }
     echo "verilog_defaults -add -sv -formal -mem2reg -I$rtl/common; read_verilog $file;
         hierarchy -check -top $top $options -libdir $rtl -libdir $rtl/common -libdir $rtl/sm -libdir $rtl/detector;
         rename -top $top; $small; async2sync; dffunmap; chformal -early; chformal -cover -remove; $own
@@ -69,7 +72,13 @@ load() { # parameter set
 # What is done with the module; work/read then names the files that yosys read. What is of yosys follows from its
 # version, a reduced copy from the source and the head of the formal file.
 run() { # parameter set, script of yosys
-    if [ ! -d "$rtl" ]; then cp -r "$source" "$rtl"; sed -i "$reduce" "$rtl/common/scord_params.vh"; fi
+    if [ ! -d "$rtl" ]; then
+        cp -r "$source" "$rtl"; sed -i "$reduce" "$rtl/common/scord_params.vh"
+        for module_cut in $cut; do
+            file_cut=$(find "$rtl" -name "$module_cut.v")
+            sed -i "/^);/q" "$file_cut"; echo endmodule >> "$file_cut"
+        done
+    fi
     rm -f "$work/read.mk" "$work/read"
     yosys -E "$work/read.mk" -p "$(load "$1"); $2" > "$work/log" 2>&1 || return
     # A port or a wire of the module that is wider than in formal_X.v: a proof about something that is no more.
@@ -203,8 +212,8 @@ for module; do
     top=formal_$module; file=tb/formal/$top.v
     [ -f "$file" ] || { echo "prove.sh: no $file" >&2; exit 2; }
     [ -z "$ROWS" ] || rm -f "$ROWS/$module"
-    reduce=$(head_line reduce); rtl=$source
-    [ -z "$reduce" ] || { rtl=$work/rtl; rm -rf "$rtl"; }
+    reduce=$(head_line reduce); cut=$(head_line cut); rtl=$source
+    [ -z "$reduce$cut" ] || { rtl=$work/rtl; rm -rf "$rtl"; }
     kind=$(head_line prove |
         sed 's|\(single step\).*|\1|; s|\(SAT induction\).*|\1|; s|\(PDR\).*|\1|; s|\(bounded\).*|\1|')
     case $kind in
