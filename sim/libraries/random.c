@@ -211,7 +211,7 @@ static uint32_t mersenne_next(mersenne_t *state) {
 
 /* ---- Sobol' ---- */
 
-enum { DIMENSIONS = 21, BITS = 32 };
+enum { DIMENSIONS = 21, BITS = 64 };
 /* Joe and Kuo, new-joe-kuo-6.21201: degree, coefficients, first numbers of dimension 2 and up. */
 static const struct {
     unsigned degree, coefficients, first[7];
@@ -236,24 +236,45 @@ static const struct {
                                 {7, 1, {1, 3, 7, 11, 23, 15, 103}},
                                 {7, 4, {1, 3, 7, 13, 13, 15, 69}}};
 
-static void direction_vectors(unsigned dimension, uint32_t v[BITS]) {
-    if (dimension == 0) {
-        for (unsigned i = 0; i < BITS; i++) v[i] = UINT32_C(1) << (31 - i);
-        return;
-    }
-    const unsigned s = directions[dimension - 1].degree, a = directions[dimension - 1].coefficients;
-    for (unsigned i = 0; i < BITS; i++) {
+static uint64_t mixed(uint64_t x) { /* splitmix64 */
+    x += UINT64_C(0x9e3779b97f4a7c15);
+    x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    x = (x ^ x >> 27) * UINT64_C(0x94d049bb133111eb);
+    return x ^ x >> 31;
+}
+
+/* Of 64 bits; the upper halves of the first 32 are those of 32 bits. Scrambled by a lower
+ * triangular matrix with ones on its diagonal: bit j goes to itself and to random bits below
+ * (Matousek 1998). cuRAND scrambles so, too, but by other matrices. */
+static void direction_vectors(unsigned dimension, bool scrambled, uint64_t v[BITS]) {
+    for (unsigned i = 0; dimension == 0 && i < BITS; i++) v[i] = UINT64_C(1) << (63 - i);
+    for (unsigned i = 0; dimension > 0 && i < BITS; i++) {
+        const unsigned s = directions[dimension - 1].degree,
+                       a = directions[dimension - 1].coefficients;
         if (i < s) {
-            v[i] = (uint32_t)directions[dimension - 1].first[i] << (31 - i);
+            v[i] = (uint64_t)directions[dimension - 1].first[i] << (63 - i);
             continue;
         }
         v[i] = v[i - s] ^ v[i - s] >> s;
         for (unsigned k = 1; k < s; k++)
             if (a >> (s - 1 - k) & 1) v[i] ^= v[i - k];
     }
+    for (unsigned i = 0; scrambled && i < BITS; i++) {
+        uint64_t to = 0;
+        for (unsigned j = 0; j < BITS; j++) {
+            const uint64_t bit = UINT64_C(1) << (63 - j);
+            if (v[i] & bit) to ^= bit | (mixed((uint64_t)dimension * BITS + j) & (bit - 1));
+        }
+        v[i] = to;
+    }
 }
-static uint32_t sobol(const uint32_t v[BITS], uint64_t n) {
-    uint32_t x = 0;
+/* What a dimension's numbers begin with. */
+static uint64_t scramble_constant(unsigned dimension) {
+    return mixed(UINT64_C(1) << 40 | dimension);
+}
+
+static uint64_t sobol(const uint64_t v[BITS], uint64_t n) {
+    uint64_t x = 0;
     const uint64_t gray = n ^ n >> 1;
     for (unsigned i = 0; i < BITS; i++)
         if (gray >> i & 1) x ^= v[i];
@@ -262,33 +283,91 @@ static uint32_t sobol(const uint32_t v[BITS], uint64_t n) {
 
 /* cuRAND has 20,000 dimensions. Behind those that are here lies a page that faults: who wants more
  * is told so at the call, and never gets numbers that are none. */
-curandStatus_t curandGetDirectionVectors32(curandDirectionVectors32_t **vectors,
-                                           curandDirectionVectorSet_t set) {
-    static char *table;
-    const size_t page = (size_t)sysconf(_SC_PAGESIZE), bytes = DIMENSIONS * BITS * sizeof(uint32_t);
+typedef enum table {
+    VECTORS32,
+    SCRAMBLED32,
+    VECTORS64,
+    SCRAMBLED64,
+    CONSTANTS32,
+    CONSTANTS64
+} table_t;
+
+static void fill_table(table_t what, void *to) {
+    uint64_t v[BITS];
+    for (unsigned d = 0; d < DIMENSIONS; d++) {
+        direction_vectors(d, what == SCRAMBLED32 || what == SCRAMBLED64, v);
+        switch (what) {
+        case VECTORS32:
+        case SCRAMBLED32:
+            for (unsigned i = 0; i < 32; i++) ((uint32_t *)to)[32 * d + i] = (uint32_t)(v[i] >> 32);
+            break;
+        case VECTORS64:
+        case SCRAMBLED64: memcpy((uint64_t *)to + (size_t)BITS * d, v, sizeof v); break;
+        case CONSTANTS32: ((uint32_t *)to)[d] = (uint32_t)(scramble_constant(d) >> 32); break;
+        case CONSTANTS64: ((uint64_t *)to)[d] = scramble_constant(d); break;
+        }
+    }
+}
+
+static curandStatus_t get_table(table_t what, const char *function, void **to) {
+    static char *tables[CONSTANTS64 + 1];
+    static const size_t each[] = {32 * 4, 32 * 4, 64 * 8, 64 * 8, 4, 8};
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE), bytes = DIMENSIONS * each[what];
     const size_t room = (bytes + page - 1) / page * page;
-    if (!vectors || set != CURAND_DIRECTION_VECTORS_32_JOEKUO6) return CURAND_STATUS_OUT_OF_RANGE;
-    if (!table) {
+    if (!to) return CURAND_STATUS_OUT_OF_RANGE;
+    if (!tables[what]) {
         char *made = mmap(NULL, room + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS,
                           -1, 0);
         if (made == MAP_FAILED) return CURAND_STATUS_ALLOCATION_FAILED;
-        for (unsigned d = 0; d < DIMENSIONS; d++)
-            direction_vectors(d, (uint32_t *)(void *)(made + room - bytes) + (size_t)d * BITS);
+        fill_table(what, made + room - bytes);
         mprotect(made + room, page, PROT_NONE);
-        table = made + room - bytes;
+        tables[what] = made + room - bytes;
         fprintf(stderr,
-                "scord: note: curandGetDirectionVectors32 has %d dimensions of cuRAND's "
-                "20,000 (docs/cuda.md, \"Random numbers\")\n",
-                DIMENSIONS);
+                "scord: note: %s has %d dimensions of cuRAND's "
+                "20,000%s (docs/cuda.md, \"Random numbers\")\n",
+                function, DIMENSIONS,
+                what == VECTORS32 || what == VECTORS64
+                    ? ""
+                    : ", scrambled by other matrices and constants");
     }
-    *vectors = (curandDirectionVectors32_t *)(void *)table;
+    *to = tables[what];
     return CURAND_STATUS_SUCCESS;
+}
+
+curandStatus_t curandGetDirectionVectors32(curandDirectionVectors32_t **vectors,
+                                           curandDirectionVectorSet_t set) {
+    if (set != CURAND_DIRECTION_VECTORS_32_JOEKUO6 &&
+        set != CURAND_SCRAMBLED_DIRECTION_VECTORS_32_JOEKUO6)
+        return CURAND_STATUS_OUT_OF_RANGE;
+    return get_table(set == CURAND_DIRECTION_VECTORS_32_JOEKUO6 ? VECTORS32 : SCRAMBLED32,
+                     "curandGetDirectionVectors32", (void **)vectors);
+}
+curandStatus_t curandGetDirectionVectors64(curandDirectionVectors64_t **vectors,
+                                           curandDirectionVectorSet_t set) {
+    if (set != CURAND_DIRECTION_VECTORS_64_JOEKUO6 &&
+        set != CURAND_SCRAMBLED_DIRECTION_VECTORS_64_JOEKUO6)
+        return CURAND_STATUS_OUT_OF_RANGE;
+    return get_table(set == CURAND_DIRECTION_VECTORS_64_JOEKUO6 ? VECTORS64 : SCRAMBLED64,
+                     "curandGetDirectionVectors64", (void **)vectors);
+}
+curandStatus_t curandGetScrambleConstants32(unsigned int **constants) {
+    return get_table(CONSTANTS32, "curandGetScrambleConstants32", (void **)constants);
+}
+curandStatus_t curandGetScrambleConstants64(unsigned long long **constants) {
+    return get_table(CONSTANTS64, "curandGetScrambleConstants64", (void **)constants);
 }
 
 /* ---- the generator ---- */
 
 static bool is_quasi(const struct curandGenerator_st *g) {
     return g->type >= CURAND_RNG_QUASI_DEFAULT;
+}
+static bool is_scrambled(const struct curandGenerator_st *g) {
+    return g->type == CURAND_RNG_QUASI_SCRAMBLED_SOBOL32 ||
+           g->type == CURAND_RNG_QUASI_SCRAMBLED_SOBOL64;
+}
+static bool is_sobol64(const struct curandGenerator_st *g) {
+    return g->type == CURAND_RNG_QUASI_SOBOL64 || g->type == CURAND_RNG_QUASI_SCRAMBLED_SOBOL64;
 }
 static bool is_mrg(const struct curandGenerator_st *g) {
     return g->type == CURAND_RNG_PSEUDO_MRG32K3A;
@@ -311,13 +390,13 @@ static curandStatus_t create(curandGenerator_t *generator, curandRngType_t type,
     case CURAND_RNG_PSEUDO_MRG32K3A:
     case CURAND_RNG_PSEUDO_PHILOX4_32_10:
     case CURAND_RNG_PSEUDO_MT19937:
-    case CURAND_RNG_QUASI_SOBOL32: break;
-    case CURAND_RNG_PSEUDO_MTGP32:
+    case CURAND_RNG_QUASI_SOBOL32:
     case CURAND_RNG_QUASI_SCRAMBLED_SOBOL32:
     case CURAND_RNG_QUASI_SOBOL64:
-    case CURAND_RNG_QUASI_SCRAMBLED_SOBOL64:
+    case CURAND_RNG_QUASI_SCRAMBLED_SOBOL64: break;
+    case CURAND_RNG_PSEUDO_MTGP32:
         scord_library_lacks("curandCreateGenerator",
-                            "of the generators, MTGP32, SOBOL64 and scrambled ones are not there "
+                            "of the generators, MTGP32 is not there; MT19937 and Philox are "
                             "(docs/cuda.md)");
     default: return CURAND_STATUS_TYPE_ERROR;
     }
@@ -514,12 +593,17 @@ static float shaped_float(const order_t *order, float z) {
 
 static void quasi(curandGenerator_t g, const order_t *order, void *to, size_t count) {
     const size_t each = count / g->dimensions;
-    uint32_t v[BITS];
+    const bool wide = is_sobol64(g);
+    uint64_t v[BITS];
     for (unsigned d = 0; d < g->dimensions; d++) {
-        direction_vectors(d, v);
+        direction_vectors(d, is_scrambled(g), v);
         for (size_t i = 0; i < each; i++) {
-            const uint32_t word = sobol(v, g->offset + i);
-            const double u = word * 2.3283064365386963e-10 + 2.3283064365386963e-10;
+            const uint64_t all = sobol(v, g->offset + i) ^
+                                 (is_scrambled(g) ? scramble_constant(d) : 0);
+            const uint32_t word = (uint32_t)(all >> 32);
+            const double middle = wide ? (double)(all >> 11) * 0x1p-53 + 0x1p-54
+                                       : (word + 0.5) * 2.3283064365386963e-10;
+            const double u = wide ? middle : word * 2.3283064365386963e-10 + 2.3283064365386963e-10;
             const size_t at = d * each + i;
             switch (order->what) {
             case WORDS: ((uint32_t *)to)[at] = word; break;
@@ -528,11 +612,8 @@ static void quasi(curandGenerator_t g, const order_t *order, void *to, size_t co
             case NORMALS:
                 ((float *)to)[at] = shaped_float(order, (float)inverse_normal(uniform_of(word)));
                 break;
-            case NORMAL_DOUBLES:
-                ((double *)to)[at] = shaped(order,
-                                            inverse_normal((word + 0.5) * 2.3283064365386963e-10));
-                break;
-            case LONGS:
+            case NORMAL_DOUBLES: ((double *)to)[at] = shaped(order, inverse_normal(middle)); break;
+            case LONGS: ((uint64_t *)to)[at] = all; break;
             case POISSON: break; /* refused before */
             }
         }
@@ -574,7 +655,7 @@ static curandStatus_t generate(curandGenerator_t g, const char *name, order_t or
     static const size_t sizes[] = {4, 8, 4, 8, 4, 8, 4};
     const bool pairs = order.what == NORMALS || order.what == NORMAL_DOUBLES;
     if (!g) return CURAND_STATUS_NOT_INITIALIZED;
-    if (is_quasi(g) && (order.what == LONGS || order.what == POISSON))
+    if (is_quasi(g) && (order.what == POISSON || order.what == (is_sobol64(g) ? WORDS : LONGS)))
         return CURAND_STATUS_TYPE_ERROR;
     if (is_quasi(g) ? count % g->dimensions != 0 : pairs && count % 2 != 0)
         return CURAND_STATUS_LENGTH_NOT_MULTIPLE;

@@ -379,7 +379,18 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t *object,
                                     const struct cudaTextureDesc *texture,
                                     const struct cudaResourceViewDesc *view) {
     struct scord_texture levels[LEVELS_MOST];
+    static bool said; /* of anisotropy, once */
+    if (view)
+        fprintf(stderr, "scord: note: cudaCreateTextureObject: resource views are not there; the "
+                        "call fails (pass NULL, docs/cuda.md)\n");
     if (!object || !resource || !texture || view) return leave(cudaErrorInvalidValue);
+    if (texture->maxAnisotropy > 1 && !said) {
+        fprintf(stderr,
+                "scord: note: cudaCreateTextureObject: maxAnisotropy %u is taken as 1: fetches by "
+                "derivatives are isotropic (docs/cuda.md)\n",
+                texture->maxAnisotropy);
+        said = true;
+    }
     const cudaMipmappedArray_t mipmap = resource->resType == cudaResourceTypeMipmappedArray
                                             ? resource->res.mipmap.mipmap
                                             : NULL;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* curand_kernel.h: random numbers of device code: XORWOW (Marsaglia 2003), Philox4x32-10 (Salmon et al. 2011), MRG32k3a
- * (L'Ecuyer 1999) and Sobol' of 32 bits, with cuRAND's names, seeding and sequences.
+ * (L'Ecuyer 1999) and Sobol' of 32 and 64 bits, with cuRAND's names, seeding and sequences.
  *
- * A uniform number lies in (0, 1]: (n + 1/2) / 2^32. Normal ones are Box and Muller's of two uniform ones. Scrambled and 64-bit
- * Sobol' and Mersenne Twister generators are not there.
+ * A uniform number lies in (0, 1]: (n + 1/2) / 2^32. Normal ones are Box and Muller's of two uniform ones. Mersenne
+ * Twister generators of device code are not there.
  */
 #ifndef SCORD_CUDA_CURAND_KERNEL_H
 #define SCORD_CUDA_CURAND_KERNEL_H
@@ -205,37 +205,59 @@ SCORD_RANDOM unsigned int curand(curandStateMRG32k3a_t *state) { /* to all 32 bi
     return (unsigned int)(curand_MRG32k3a(state) * 1.000000048662);
 }
 
-/* ---- Sobol' of 32 bits: number i is the sum of the direction numbers that i's Gray code names ---- */
+/* ---- Sobol': number i is the sum of the direction numbers that i's Gray code names ---- */
 #ifndef SCORD_CURAND_DIRECTIONS
 #define SCORD_CURAND_DIRECTIONS
 typedef unsigned int curandDirectionVectors32_t[32];
+typedef unsigned long long curandDirectionVectors64_t[64];
 #endif
-struct curandStateSobol32 {
-    unsigned int i, x, c;
-    unsigned int direction_vectors[32];
-};
-typedef struct curandStateSobol32 curandStateSobol32_t;
-SCORD_RANDOM void scord_sobol_place(curandStateSobol32_t *state) {
-    const unsigned int gray = state->i ^ state->i >> 1;
-    unsigned int x = state->c;
-    for (int k = 0; k < 32; k++) x ^= state->direction_vectors[k] & (0u - (gray >> k & 1u));
-    state->x = x;
-}
-template <typename T> SCORD_RANDOM void skipahead(T n, curandStateSobol32_t *state) {
-    state->i += (unsigned int)n;
-    scord_sobol_place(state);
-}
+/* Scrambled: by other vectors, and a constant that all numbers begin with. */
+#define SCORD_SOBOL(name, T, BITS)                                                                                   \
+    struct name {                                                                                                   \
+        T i, x, c;                                                                                                  \
+        T direction_vectors[BITS];                                                                                  \
+    };                                                                                                              \
+    typedef struct name name##_t;                                                                                   \
+    SCORD_RANDOM void scord_sobol_place(name##_t *state) {                                                          \
+        const T gray = state->i ^ state->i >> 1;                                                                    \
+        T x = state->c;                                                                                             \
+        for (int k = 0; k < BITS; k++) x ^= state->direction_vectors[k] & ((T)0 - (gray >> k & 1));                 \
+        state->x = x;                                                                                               \
+    }                                                                                                               \
+    template <typename N> SCORD_RANDOM void skipahead(N n, name##_t *state) {                                       \
+        state->i += (T)n;                                                                                           \
+        scord_sobol_place(state);                                                                                   \
+    }                                                                                                               \
+    SCORD_RANDOM void scord_sobol_init(const T *directions, T c, T offset, name##_t *state) {                       \
+        for (int k = 0; k < BITS; k++) state->direction_vectors[k] = directions[k];                                 \
+        state->c = c;                                                                                               \
+        state->i = offset;                                                                                          \
+        scord_sobol_place(state);                                                                                   \
+    }                                                                                                               \
+    SCORD_RANDOM T curand(name##_t *state) {                                                                        \
+        const T x = state->x;                                                                                       \
+        state->x ^= state->direction_vectors[(__ffsll((long long)~state->i) - 1) & (BITS - 1)];                     \
+        state->i++;                                                                                                 \
+        return x;                                                                                                   \
+    }
+SCORD_SOBOL(curandStateSobol32, unsigned int, 32)
+SCORD_SOBOL(curandStateScrambledSobol32, unsigned int, 32)
+SCORD_SOBOL(curandStateSobol64, unsigned long long, 64)
+SCORD_SOBOL(curandStateScrambledSobol64, unsigned long long, 64)
+#undef SCORD_SOBOL
 SCORD_RANDOM void curand_init(const unsigned int *directions, unsigned int offset, curandStateSobol32_t *state) {
-    for (int k = 0; k < 32; k++) state->direction_vectors[k] = directions[k];
-    state->c = 0;
-    state->i = offset;
-    scord_sobol_place(state);
+    scord_sobol_init(directions, 0, offset, state);
 }
-SCORD_RANDOM unsigned int curand(curandStateSobol32_t *state) {
-    const unsigned int x = state->x;
-    state->x ^= state->direction_vectors[(__ffs((int)~state->i) - 1) & 31];
-    state->i++;
-    return x;
+SCORD_RANDOM void curand_init(const unsigned int *directions, unsigned int c, unsigned int offset,
+                              curandStateScrambledSobol32_t *state) {
+    scord_sobol_init(directions, c, offset, state);
+}
+SCORD_RANDOM void curand_init(const unsigned long long *directions, unsigned long long offset, curandStateSobol64_t *state) {
+    scord_sobol_init(directions, 0, offset, state);
+}
+SCORD_RANDOM void curand_init(const unsigned long long *directions, unsigned long long c, unsigned long long offset,
+                              curandStateScrambledSobol64_t *state) {
+    scord_sobol_init(directions, c, offset, state);
 }
 
 /* ---- uniform ---- */
@@ -310,23 +332,34 @@ template <typename S> SCORD_RANDOM double curand_normal_double(S *state) {
     return both.x;
 }
 /* Of Sobol' numbers each gives one: by the inverse of the distribution, so that points stay points. */
-SCORD_RANDOM double curand_uniform_double(curandStateSobol32_t *state) {
-    return curand(state) * 2.3283064365386963e-10 + 2.3283064365386963e-10;
-}
-SCORD_RANDOM float curand_normal(curandStateSobol32_t *state) {
-    unsigned int x = curand(state);
-    const bool upper = x > 0x80000000u;
-    if (upper) x = 0xffffffffu - x;
-    const float value = 1.4142135f * erfcinvf(2.0f * scord_uniform(x));
+SCORD_RANDOM double scord_sobol_double(unsigned int x) { return x * 2.3283064365386963e-10 + 2.3283064365386963e-10; }
+SCORD_RANDOM double scord_sobol_double(unsigned long long x) { return (x >> 11) * 0x1p-53 + 0x1p-54; }
+SCORD_RANDOM float scord_sobol_float(unsigned int x) { return scord_uniform(x); }
+SCORD_RANDOM float scord_sobol_float(unsigned long long x) { return scord_uniform((unsigned int)(x >> 32)); }
+SCORD_RANDOM double scord_sobol_middle(unsigned int x) { return x * 2.3283064365386963e-10 + 2.3283064365386963e-10 / 2.0; }
+SCORD_RANDOM double scord_sobol_middle(unsigned long long x) { return scord_sobol_double(x); }
+template <typename T> SCORD_RANDOM float scord_sobol_normal(T x) {
+    const bool upper = x > ~T(0) / 2 + 1;
+    if (upper) x = ~x;
+    const float value = 1.4142135f * erfcinvf(2.0f * scord_sobol_float(x));
     return upper ? value : -value;
 }
-SCORD_RANDOM double curand_normal_double(curandStateSobol32_t *state) {
-    unsigned int x = curand(state);
-    const bool upper = x > 0x80000000u;
-    if (upper) x = 0xffffffffu - x;
-    const double value = 1.4142135623730951 * erfcinv(2.0 * (x * 2.3283064365386963e-10 + 2.3283064365386963e-10 / 2.0));
+template <typename T> SCORD_RANDOM double scord_sobol_normal_double(T x) {
+    const bool upper = x > ~T(0) / 2 + 1;
+    if (upper) x = ~x;
+    const double value = 1.4142135623730951 * erfcinv(2.0 * scord_sobol_middle(x));
     return upper ? value : -value;
 }
+#define SCORD_SOBOL(state_t)                                                                                         \
+    SCORD_RANDOM float curand_uniform(state_t *state) { return scord_sobol_float(curand(state)); }                  \
+    SCORD_RANDOM double curand_uniform_double(state_t *state) { return scord_sobol_double(curand(state)); }         \
+    SCORD_RANDOM float curand_normal(state_t *state) { return scord_sobol_normal(curand(state)); }                  \
+    SCORD_RANDOM double curand_normal_double(state_t *state) { return scord_sobol_normal_double(curand(state)); }
+SCORD_SOBOL(curandStateSobol32_t)
+SCORD_SOBOL(curandStateScrambledSobol32_t)
+SCORD_SOBOL(curandStateSobol64_t)
+SCORD_SOBOL(curandStateScrambledSobol64_t)
+#undef SCORD_SOBOL
 SCORD_RANDOM float4 curand_normal4(curandStatePhilox4_32_10_t *state) {
     const uint4 n = curand4(state);
     const float2 a = scord_box_muller(n.x, n.y), b = scord_box_muller(n.z, n.w);
