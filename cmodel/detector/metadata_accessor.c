@@ -82,8 +82,11 @@ static void reset_table(scord_metadata_accessor_t *accessor) {
     const unsigned log2_chunk = accessor->log2_entries < SCORD_LOG2_CHUNK_ENTRIES
                                     ? accessor->log2_entries
                                     : SCORD_LOG2_CHUNK_ENTRIES;
-    for (size_t chunk = 0; chunk < chunks_of(accessor->log2_entries); chunk++) {
-        if (!accessor->used[chunk]) continue;
+    const size_t chunks = chunks_of(accessor->log2_entries);
+    for (size_t chunk = 0; chunk < chunks; chunk++) {
+        const uint8_t *next = memchr(&accessor->used[chunk], 1, chunks - chunk);
+        if (!next) return;
+        chunk = (size_t)(next - accessor->used);
         accessor->used[chunk] = 0;
         memset(&accessor->entries[chunk << log2_chunk], 0, sizeof *accessor->entries << log2_chunk);
     }

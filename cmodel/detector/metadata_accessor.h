@@ -38,7 +38,7 @@
 enum { SCORD_LOG2_TRACKED_WORDS_MIN = 4, SCORD_LOG2_TRACKED_WORDS_MAX = 36 };
 /* A larger table is address space without a promise of memory. */
 enum { SCORD_LOG2_COMMITTED_ENTRIES = 32 };
-enum { SCORD_LOG2_KEPT_ENTRIES = 26, SCORD_LOG2_CHUNK_ENTRIES = 12 };
+enum { SCORD_LOG2_KEPT_ENTRIES = 26, SCORD_LOG2_CHUNK_ENTRIES = 10 };
 
 typedef struct scord_metadata_accessor {
     uint64_t *entries;      /* index → bits XOR reset image; NULL: nothing is tracked */

@@ -3,6 +3,7 @@
 #include "cmodel/report/race_meeting.h"
 
 #include <assert.h>
+#include <stddef.h>
 #include <string.h>
 
 static unsigned index_of(uint8_t block_id, uint8_t warp_id) {
@@ -11,7 +12,10 @@ static unsigned index_of(uint8_t block_id, uint8_t warp_id) {
     return index;
 }
 
-void scord_meetings_start(scord_meetings_t *meetings) { memset(meetings, 0, sizeof *meetings); }
+void scord_meetings_start(scord_meetings_t *meetings) {
+    if (meetings->signalled) memset(meetings->signal, 0, sizeof meetings->signal);
+    memset(meetings, 0, offsetof(scord_meetings_t, signal));
+}
 
 /* The word's place among a warp's signals, which is the first one then. */
 static scord_signal_t *first_signal(scord_signal_t signal[], uint64_t address) {
@@ -64,6 +68,7 @@ void scord_meetings_access(scord_meetings_t *meetings, const scord_event_t *even
     last->sequence = event->sequence;
     if (!access->strong && access->op != SCORD_OP_ATOMIC) return;
     unsigned left = SCORD_SIGNALS;
+    meetings->signalled = true;
     for (uint32_t lanes = access->mask; lanes && left; lanes &= lanes - 1, left--) {
         const uint64_t address = access->address[__builtin_ctz(lanes)] / SCORD_WORD_BYTES *
                                  SCORD_WORD_BYTES;

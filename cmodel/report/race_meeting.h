@@ -61,12 +61,13 @@ typedef struct scord_watched_word {
 } scord_watched_word_t;
 
 typedef struct scord_meetings {
-    scord_signal_t signal[SCORD_WARP_INDICES][SCORD_SIGNALS]; /* the newest first */
     scord_last_access_t last[SCORD_WARP_INDICES];
     scord_held_locks_t held[SCORD_WARP_INDICES];
     scord_watched_word_t watched[SCORD_WATCHED_WORDS];
     uint32_t watched_count;
-} scord_meetings_t; /* zeroed = empty */
+    bool signalled;                                           /* some of `signal` are not 0 */
+    scord_signal_t signal[SCORD_WARP_INDICES][SCORD_SIGNALS]; /* the newest first */
+} scord_meetings_t;                                           /* zeroed = empty */
 
 /* A kernel starts: nothing is known. */
 void scord_meetings_start(scord_meetings_t *meetings);

@@ -8,8 +8,18 @@
 
 #include "cmodel/detector/fence_file.h"
 
+/* A block with these warps. Of the arrays only what a bit names is read, or told_at. */
+static void begin_arrivals(scord_block_arrivals_t *arrivals, uint32_t warps) {
+    if (arrivals->told) memset(arrivals->told_at, 0, sizeof arrivals->told_at);
+    arrivals->live = warps;
+    arrivals->waiting = arrivals->gone_on = arrivals->passed = 0;
+    arrivals->told = false;
+}
+
+/* Kernels can be short: 120 KB that nothing reads are not cleared. */
 void scord_warp_ways_start(scord_warp_ways_t *ways, uint64_t sequence) {
-    memset(ways, 0, offsetof(scord_warp_ways_t, clocks));
+    memset(ways, 0, offsetof(scord_warp_ways_t, arrivals));
+    for (unsigned i = 0; i < SCORD_BLOCK_IDS; i++) begin_arrivals(&ways->arrivals[i], 0);
     scord_warp_clocks_start(&ways->clocks, sequence);
 }
 
@@ -53,7 +63,7 @@ static void add_barrier(scord_warp_ways_t *ways, scord_way_barrier_t barrier) {
 
 void scord_warp_ways_launch(scord_warp_ways_t *ways, unsigned block_id, uint32_t warps,
                             uint64_t sequence) {
-    ways->arrivals[block_id] = (scord_block_arrivals_t){.live = warps};
+    begin_arrivals(&ways->arrivals[block_id], warps);
     add_barrier(ways, (scord_way_barrier_t){.sequence = sequence,
                                             .warps = warps,
                                             .block_id = (uint8_t)block_id,
@@ -122,6 +132,7 @@ void scord_warp_ways_barrier(scord_warp_ways_t *ways, unsigned block_id, uint64_
     }
     barrier.warps = together;
     barrier.told = (arrivals->waiting | arrivals->passed) & ~together;
+    arrivals->told = true;
     for (uint32_t left = barrier.warps | barrier.told; left != 0; left &= left - 1) {
         const unsigned warp_id = (unsigned)__builtin_ctz(left);
         const bool waits = arrivals->waiting >> warp_id & 1;

@@ -65,6 +65,7 @@ typedef struct scord_block_arrivals {
     uint32_t live, waiting; /* warps of the SM, a bit each */
     uint32_t gone_on; /* of those that wait: they only arrived, and have accessed memory since */
     uint32_t passed;  /* those that may have arrived somewhere without waiting */
+    bool told;        /* some of told_at are not 0 */
     uint64_t arrived[SCORD_MAX_WARPS_PER_SM];   /* of those that wait */
     uint64_t passed_at[SCORD_MAX_WARPS_PER_SM]; /* of those that have passed */
     uint64_t told_at[SCORD_MAX_WARPS_PER_SM];   /* of what the last barrier has joined */
@@ -81,10 +82,10 @@ typedef struct scord_way_barrier {
 typedef struct scord_warp_ways {
     scord_warp_way_t warp[SCORD_WARP_INDICES];
     scord_block_way_t block[SCORD_BLOCK_IDS];
-    scord_way_barrier_t queue[SCORD_WAYS_QUEUE]; /* from `first` on, `count` of them */
-    uint32_t first, count;
-    uint64_t taken; /* the event of the last retired item */
+    uint32_t first, count; /* of `queue` */
+    uint64_t taken;        /* the event of the last retired item */
     scord_block_arrivals_t arrivals[SCORD_BLOCK_IDS];
+    scord_way_barrier_t queue[SCORD_WAYS_QUEUE]; /* from `first` on, `count` of them */
     scord_warp_clocks_t clocks;
 } scord_warp_ways_t;
 
