@@ -191,36 +191,62 @@ static bool some_differ(const scord_event_access_t *access) {
     return lanes != 0;
 }
 
-/* Whether the lanes follow each other, in number and in memory, whole words each: most accesses. */
-static bool lanes_follow(const scord_event_access_t *access) {
-    const unsigned first = (unsigned)__builtin_ctz(access->mask);
-    const uint32_t lanes = access->mask >> first;
-    const uint64_t *at = &access->address[first], size = access->size;
-    uint64_t differ = 0;
-    if (size < SCORD_WORD_BYTES || (lanes & (lanes + 1)) != 0) return false;
-    const unsigned count = (unsigned)__builtin_popcount(lanes);
-    if (count == SCORD_THREADS_PER_WARP)
-        for (unsigned i = 0; i < SCORD_THREADS_PER_WARP; i++) differ |= at[i] ^ (at[0] + i * size);
+/* Whether each lane STRIDE bytes per lane behind lane 0 is where it is; lanes may be missing. */
+static bool lanes_are_at(const scord_event_access_t *access, uint64_t stride) {
+    const unsigned first = (unsigned)__builtin_ctz(access->mask),
+                   last = 31 - (unsigned)__builtin_clz(access->mask);
+    const uint64_t *at = access->address, from = at[first] - first * stride;
+    uint64_t differ = at[last] ^ (from + last * stride); /* mostly it tells */
+    if (differ != 0) return false;
+    if (access->mask == UINT32_MAX)
+        for (unsigned i = 0; i < SCORD_THREADS_PER_WARP; i++) differ |= at[i] ^ (from + i * stride);
     else
-        for (unsigned i = 0; i < count; i++) differ |= at[i] ^ (at[0] + i * size);
+        for (uint32_t rest = access->mask; rest; rest &= rest - 1) {
+            const unsigned lane = (unsigned)__builtin_ctz(rest);
+            differ |= at[lane] ^ (from + lane * stride);
+        }
     return differ == 0;
 }
 
-/* The requests of lanes that follow each other, a run a segment. */
-static unsigned coalesce_run(const scord_event_access_t *access, const scord_sm_event_t *blank,
+/* The requests of lanes in a row, whole words each: one a segment. */
+static unsigned coalesce_row(const scord_event_access_t *access, const scord_sm_event_t *blank,
                              scord_sm_event_t requests[]) {
-    unsigned n = 0, lane = (unsigned)__builtin_ctz(access->mask);
-    for (unsigned left = (unsigned)__builtin_popcount(access->mask), run; left > 0; left -= run) {
+    const unsigned words = access->size / SCORD_WORD_BYTES;
+    unsigned n = 0;
+    for (uint32_t rest = access->mask; rest;) {
+        const unsigned lane = (unsigned)__builtin_ctz(rest);
         const uint64_t address = access->address[lane] & address_mask,
                        in = address % SCORD_SEGMENT_BYTES;
-        const unsigned room = (unsigned)(SCORD_SEGMENT_BYTES - in) / access->size;
-        run = left < room ? left : room;
-        requests[n] = *blank;
-        requests[n].address = address - in;
-        add_run(&requests[n++], access, lane, run);
-        lane += run;
+        const unsigned room = (unsigned)(SCORD_SEGMENT_BYTES - in) / access->size,
+                       first = (unsigned)in / SCORD_WORD_BYTES;
+        const uint32_t lanes = (uint32_t)((UINT64_C(1) << room) - 1) & rest >> lane,
+                       touched = scord_repeat_bits(lanes, words) << first;
+        uint32_t bit[SCORD_LANE_WIDTH];
+        for (unsigned i = 0; i < SCORD_LANE_WIDTH; i++)
+            bit[i] = scord_repeat_bits(scord_word_numbers(lane, i), words) << first & touched;
+        scord_sm_event_t *request = &requests[n++];
+        *request = *blank;
+        request->address = address - in;
+        request->thread_bit_0 = bit[0];
+        request->thread_bit_1 = bit[1];
+        request->thread_bit_2 = bit[2];
+        request->thread_bit_3 = bit[3];
+        request->thread_bit_4 = bit[4];
+        request->mask = touched;
+        rest &= ~(lanes << lane);
     }
     return n;
+}
+
+/* The request of several lanes at one place, whole words. */
+static unsigned coalesce_place(const scord_event_access_t *access, const scord_sm_event_t *blank,
+                               scord_sm_event_t *request) {
+    const unsigned lane = (unsigned)__builtin_ctz(access->mask);
+    const uint64_t address = access->address[lane] & address_mask;
+    *request = *blank;
+    request->address = address - address % SCORD_SEGMENT_BYTES;
+    request->several_threads = add_run(request, access, lane, 1);
+    return 1;
 }
 
 /* D2: lanes that touch the same word are one check; requests go out in ascending address. */
@@ -235,7 +261,9 @@ static unsigned coalesce(const scord_event_t *event, scord_sm_event_t requests[]
     blank.scope = access->scope;
     blank.strong = access->strong;
     blank.semantics = access->semantics;
-    if (by_runs && lanes_follow(access)) return coalesce_run(access, &blank, requests);
+    if (by_runs && lanes_are_at(access, access->size))
+        return coalesce_row(access, &blank, requests);
+    if (by_runs && lanes_are_at(access, 0)) return coalesce_place(access, &blank, requests);
     const unsigned lanes = order_lanes(access, order);
     for (unsigned i = 0, run; i < lanes; i += run) {
         const unsigned lane = order[i];

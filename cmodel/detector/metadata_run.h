@@ -40,22 +40,33 @@ static inline scord_run_threads_t scord_run_threads(unsigned lane_of_0, unsigned
     return threads;
 }
 
-/* Whether the COUNT entries from INDEX on are ENTRY, whose ThreadID is 0, but for their ThreadID.
- */
-static inline bool scord_metadata_run_is(const scord_metadata_accessor_t *accessor, uint64_t index,
-                                         unsigned count, uint64_t entry) {
+/* What COUNT entries from INDEX on differ in from ENTRY, whose ThreadID is 0, with THREADS. */
+typedef struct scord_run_difference {
+    uint64_t bits; /* in which one of them differs */
+    bool none;     /* one differs in nothing; known when the bits are of a ThreadID */
+} scord_run_difference_t;
+
+static inline scord_run_difference_t
+scord_metadata_run_differs(const scord_metadata_accessor_t *accessor, uint64_t index,
+                           unsigned count, uint64_t entry, scord_run_threads_t threads) {
     const uint64_t *at = &accessor->entries[index], plain = entry ^ SCORD_METADATA_RESET_IMAGE;
-    scord_run_t differ = {0};
+    scord_run_t bits = {0}, below = {0}, thread = threads.first;
     assert(index + count <= scord_metadata_accessor_entries(accessor));
     for (; count >= SCORD_RUN_STEP; count -= SCORD_RUN_STEP, at += SCORD_RUN_STEP) {
         scord_run_t entries;
         memcpy(&entries, at, sizeof entries);
-        differ |= entries ^ plain;
+        entries ^= plain ^ (thread & SCORD_LIKE_THREAD_MASK);
+        bits |= entries;
+        below |= entries - 1;   /* its highest bit: of 0, since a ThreadID does not reach it */
+        thread += threads.step; /* what it has beyond a ThreadID is masked */
     }
-    uint64_t any = 0;
-    for (unsigned i = 0; i < SCORD_RUN_STEP; i++) any |= differ[i];
-    for (; count > 0; count--) any |= *at++ ^ plain;
-    return (any & ~SCORD_LIKE_THREAD_MASK) == 0;
+    uint64_t any = 0, zero = 0;
+    for (unsigned i = 0; i < SCORD_RUN_STEP; i++) any |= bits[i], zero |= below[i];
+    for (unsigned i = 0; i < count; i++) {
+        const uint64_t one = at[i] ^ plain ^ (thread[i] & SCORD_LIKE_THREAD_MASK);
+        any |= one, zero |= one - 1;
+    }
+    return (scord_run_difference_t){.bits = any, .none = zero >> 63};
 }
 
 /* The same entries become ENTRY, each with its own ThreadID as it was. */

@@ -459,24 +459,35 @@ static bool threads_of_run(const scord_detector_t *detector,
     return false;
 }
 
-/* WORDS of the segment whose entries begin at FIRST, when they are neighbours and all like the word
- * before: false, and nothing changes, else. A warp that has diverged looks at each thread. */
+/* The ThreadID of the accessor on each word of the run, or none where no rule sees it. False: they
+ * are in no order. */
+static bool threads_seen(const scord_detector_t *detector, const scord_detector_request_t *request,
+                         unsigned word, uint32_t words, scord_run_threads_t *threads) {
+    if (request->has_diverged || detector->like.owned)
+        return threads_of_run(detector, request, word, words, threads);
+    memset(threads, 0, sizeof *threads);
+    return true;
+}
+
+/* Neighbours WORDS of the segment whose entries begin at FIRST, when they are all like the word
+ * before: false, and nothing changes, else. */
 static bool take_run(scord_detector_t *detector, const scord_detector_request_t *request,
                      uint64_t first, uint32_t words) {
     const scord_like_words_t *like = &detector->like;
     const unsigned word = (unsigned)__builtin_ctz(words),
-                   count = 32 - (unsigned)__builtin_clz(words) - word; /* of neighbours */
+                   count = (unsigned)__builtin_popcount(words);
     const uint64_t index = first + word;
+    const bool own = like->word.flags & SCORD_LIKE_OWN;
     scord_run_threads_t threads;
-    if (request->has_diverged || (words >> word & ((words >> word) + 1)) != 0 ||
-        !scord_metadata_run_is(&detector->metadata, index, count, like->word.entry))
-        return false;
-    if (!like->owned) {
+    if (!threads_seen(detector, request, word, words, &threads)) return false;
+    const scord_run_difference_t differ =
+        scord_metadata_run_differs(&detector->metadata, index, count, like->word.entry, threads);
+    if ((differ.bits & ~SCORD_LIKE_THREAD_MASK) != 0) return false;
+    if (request->has_diverged && (own ? differ.bits != 0 : differ.none)) return false;
+    if (like->owned)
+        scord_metadata_run_set(&detector->metadata, index, count, like->after, threads);
+    else
         scord_metadata_run_keep(&detector->metadata, index, count, like->after);
-        return true;
-    }
-    if (!threads_of_run(detector, request, word, words, &threads)) return false;
-    scord_metadata_run_set(&detector->metadata, index, count, like->after, threads);
     return true;
 }
 
@@ -490,6 +501,8 @@ static uint32_t take_words(scord_detector_t *detector, const scord_detector_requ
     if (detector->independent_threads) SCORD_WORD_THREADS(request, thread);
     const bool own = like->word.flags & SCORD_LIKE_OWN;
     uint32_t left = words;
+    scord_metadata_accessor_use(metadata, first + (unsigned)__builtin_ctz(words));
+    scord_metadata_accessor_use(metadata, first + 31 - (unsigned)__builtin_clz(words));
     for (; left; left &= left - 1) {
         const unsigned i = (unsigned)__builtin_ctz(left);
         const uint64_t entry = scord_metadata_accessor_entry(metadata, first + i);
@@ -498,8 +511,26 @@ static uint32_t take_words(scord_detector_t *detector, const scord_detector_requ
             (request->has_diverged && (before == thread[i]) != own))
             break;
         const uint64_t after = like->owned ? thread[i] : before;
-        scord_metadata_accessor_restore(metadata, first + i,
-                                        like->after | after << SCORD_METADATA_THREAD_ID_SHIFT);
+        metadata->entries[first + i] = (like->after | after << SCORD_METADATA_THREAD_ID_SHIFT) ^
+                                       SCORD_METADATA_RESET_IMAGE;
+    }
+    return words & ~left;
+}
+
+/* The same, neighbours at once; many runs of few words one after the other. */
+static uint32_t take_alike(scord_detector_t *detector, const scord_detector_request_t *request,
+                           uint64_t first, uint32_t words) {
+    enum { MOST_RUNS = 4 };
+    uint32_t left = words;
+    if (__builtin_popcount(words & ~(words << 1)) > MOST_RUNS)
+        return take_words(detector, request, first, words);
+    while (left) {
+        const uint32_t run = left & ~(left + (left & (0 - left)));
+        const uint32_t taken = take_run(detector, request, first, run)
+                                   ? run
+                                   : take_words(detector, request, first, run);
+        left &= ~taken;
+        if (taken != run) break;
     }
     return words & ~left;
 }
@@ -517,9 +548,7 @@ uint32_t scord_detector_check_alike(scord_detector_t *detector,
            retire->path == like->path && like->verdict == SCORD_VERDICT_CLEAN);
     const uint32_t words = words_behind(detector, request, word);
     if (words == 0) return 0;
-    const uint32_t alike = take_run(detector, request, first, words)
-                               ? words
-                               : take_words(detector, request, first, words);
+    const uint32_t alike = take_alike(detector, request, first, words);
     const unsigned count = (unsigned)__builtin_popcount(alike);
     if (detector->wraps.any && alike) {
         const scord_metadata_t before = scord_metadata_from_bits(like->word.entry);

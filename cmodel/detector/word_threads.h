@@ -62,6 +62,7 @@ static inline void scord_word_threads(const uint32_t plane[SCORD_LANE_WIDTH],
         uint64_t eight = 0;
         for (unsigned bit = 0; bit < SCORD_LANE_WIDTH; bit++)
             eight |= scord_word_threads_spread(plane[bit] >> word, bit);
+#pragma GCC unroll 8 /* one store */
         for (unsigned i = 0; i < 8; i++) thread[word + i] = (uint8_t)(eight >> 8 * i);
     }
 }

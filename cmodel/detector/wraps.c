@@ -144,14 +144,14 @@ void scord_wraps_check_alike(scord_wraps_t *wraps, uint64_t first, uint32_t word
                               at_number(epochs, SCORD_SYNCWARP_ID_WIDTH, epoch);
     uint64_t now = wraps->now;
     wraps->made_race = false;
-    const unsigned first_word = (unsigned)__builtin_ctz(words);
-    if (!barrier_counts && !epoch_counts &&
-        (words >> first_word & ((words >> first_word) + 1)) == 0) {
-        uint64_t *const touched = &wraps->touched[first + first_word];
-        const unsigned count = (unsigned)__builtin_popcount(words); /* neighbours */
+    for (uint32_t left = words, run; !barrier_counts && !epoch_counts && left; left &= ~run) {
+        uint64_t *const touched = &wraps->touched[first + (unsigned)__builtin_ctz(left)];
+        run = left & ~(left + (left & (0 - left))); /* neighbours */
+        const unsigned count = (unsigned)__builtin_popcount(run);
         for (unsigned i = 0; i < count; i++) touched[i] = now + i;
-        return;
+        now += count;
     }
+    if (!barrier_counts && !epoch_counts) return;
     for (; words; words &= words - 1) {
         uint64_t *touched = &wraps->touched[first + (unsigned)__builtin_ctz(words)];
         losses->barrier_wraps += barrier_counts && barriers->last > *touched;

@@ -14,7 +14,7 @@ enum { KIND_BITS = 5, CYCLE_SAME = 0, CYCLE_NEXT = 1, CYCLE_DELTA = 2 };
  * store, then two flags, then how addresses follow. */
 enum { HAS_RETURNED = 1 << 4, HAS_OPERANDS = 1 << 5, ADDRESS_SHIFT = 6 };
 enum { ADDRESS_COALESCED = 0, ADDRESS_STRIDE = 1, ADDRESS_LIST = 2 };
-enum { FULL_MASK = 1 << 7 };
+enum { FULL_MASK = 1 << 7, HEAD_BYTES = 4 };
 enum { OP_UNREAD = SCORD_OP_COUNT }; /* an atomic whose result no instruction reads */
 enum { LIST_SAME = 0, LIST_DELTAS = 1 };
 
@@ -23,11 +23,13 @@ static_assert((unsigned)SCORD_EVENT_KIND_COUNT <= 1u << KIND_BITS,
 
 /* ---- numbers ---- */
 
-uint8_t *event_put_varint(uint8_t *out, uint64_t value) {
+static inline uint8_t *put_varint(uint8_t *out, uint64_t value) {
     for (; value >= 0x80; value >>= 7) *out++ = (uint8_t)(value | 0x80);
     *out++ = (uint8_t)value;
     return out;
 }
+
+uint8_t *event_put_varint(uint8_t *out, uint64_t value) { return put_varint(out, value); }
 
 bool event_get_varint(event_cursor_t *cursor, uint64_t *value) {
     *value = 0;
@@ -40,15 +42,22 @@ bool event_get_varint(event_cursor_t *cursor, uint64_t *value) {
     return false;
 }
 
-/* Signed differences modulo 2^64, small magnitudes first: 0, −1, 1, −2, … */
-static uint8_t *put_delta(uint8_t *out, uint64_t from, uint64_t to) {
-    uint64_t delta = to - from;
-    return event_put_varint(out, delta << 1 ^ (0 - (delta >> 63)));
+/* Most numbers are less than 128. */
+static inline bool get_varint(event_cursor_t *cursor, uint64_t *value) {
+    if (cursor->at == cursor->end || *cursor->at >= 0x80) return event_get_varint(cursor, value);
+    *value = *cursor->at++;
+    return true;
 }
 
-static bool get_delta(event_cursor_t *cursor, uint64_t from, uint64_t *to) {
+/* Signed differences modulo 2^64, small magnitudes first: 0, −1, 1, −2, … */
+static inline uint8_t *put_delta(uint8_t *out, uint64_t from, uint64_t to) {
+    uint64_t delta = to - from;
+    return put_varint(out, delta << 1 ^ (0 - (delta >> 63)));
+}
+
+static inline bool get_delta(event_cursor_t *cursor, uint64_t from, uint64_t *to) {
     uint64_t code;
-    if (!event_get_varint(cursor, &code)) return false;
+    if (!get_varint(cursor, &code)) return false;
     *to = from + (code >> 1 ^ (0 - (code & 1)));
     return true;
 }
@@ -132,8 +141,16 @@ static bool find_stride(const uint64_t *lanes, uint32_t mask, uint64_t *stride,
     if (others == 0) return true;
     unsigned second = (unsigned)__builtin_ctz(others);
     int64_t distance = (int64_t)(lanes[second] - lanes[first]), steps = (int64_t)(second - first);
-    if (distance % steps != 0) return false;
-    *stride = (uint64_t)(distance / steps);
+    if (steps != 1 && distance % steps != 0) return false;
+    *stride = (uint64_t)(steps == 1 ? distance : distance / steps);
+    if (mask == UINT32_MAX) { /* a loop for vectors, when the last lane agrees */
+        uint64_t differ = lanes[SCORD_THREADS_PER_WARP - 1] ^
+                          (lanes[0] + *stride * (SCORD_THREADS_PER_WARP - 1)),
+                 at = lanes[0];
+        for (unsigned lane = 0; differ == 0 && lane < SCORD_THREADS_PER_WARP; lane += 8)
+            for (unsigned i = 0; i < 8; i++, at += *stride) differ |= lanes[lane + i] ^ at;
+        return differ == 0;
+    }
     for (uint32_t rest = others; rest != 0; rest &= rest - 1) {
         unsigned lane = (unsigned)__builtin_ctz(rest);
         if (lanes[lane] != lanes[first] + *stride * (lane - first)) return false;
@@ -215,7 +232,7 @@ static bool get_differ(event_cursor_t *cursor, scord_event_access_t *access, uns
     return true;
 }
 
-static void split_head(scord_event_access_t *access, const uint8_t head[4]) {
+static void split_head(scord_event_access_t *access, const uint8_t head[HEAD_BYTES]) {
     access->sm = head[0] & 15;
     access->slot = head[0] >> 4 & 7;
     access->warp = head[1] & 31;
@@ -247,9 +264,9 @@ static bool get_mask_and_pc(event_codec_t *codec, event_cursor_t *cursor,
 }
 
 static bool get_access(event_codec_t *codec, event_cursor_t *cursor, scord_event_access_t *access) {
-    uint8_t head[4];
-    for (unsigned i = 0; i < sizeof head; i++)
-        if (!get_byte(cursor, &head[i])) return false;
+    const uint8_t *head = cursor->at;
+    if (cursor->end - cursor->at < HEAD_BYTES) return false;
+    cursor->at += HEAD_BYTES;
     split_head(access, head);
     if (!get_mask_and_pc(codec, cursor, access, (head[0] & FULL_MASK) != 0)) return false;
     unsigned form = head[3] >> ADDRESS_SHIFT;

@@ -54,7 +54,8 @@ static void random_threads(scord_detector_request_t *request, uint64_t *seed) {
 /* Whole segments and parts of them by a few warps, fences between. */
 static scord_detector_request_t random_request(uint64_t *seed) {
     static const uint16_t locks[] = {0, 0, 0, 0x1111, 0x0011, 0x2121};
-    static const uint32_t masks[] = {UINT32_MAX, UINT32_MAX, 0xffff, 0xff00ff00, 0x55555555, 1};
+    static const uint32_t masks[] = {UINT32_MAX, UINT32_MAX, 0xffff,     0xff00ff00,
+                                     0x7ffe7ffe, 0xffffcfff, 0x55555555, 1};
     const bool fence = scord_split_below(seed, 4) == 0;
     scord_detector_request_t request = {
         .kind = fence ? SCORD_REQUEST_KIND_FENCE : SCORD_REQUEST_KIND_ACCESS,
@@ -69,7 +70,7 @@ static scord_detector_request_t random_request(uint64_t *seed) {
         .semantics = (uint8_t)(scord_split_below(seed, 2) ? scord_split_below(seed, 6) : 0),
         .sequence = (uint32_t)scord_split_next(seed),
         .address = BASE + scord_split_below(seed, SEGMENTS) * SCORD_SEGMENT_BYTES,
-        .mask = fence ? 0 : masks[scord_split_below(seed, 6)],
+        .mask = fence ? 0 : masks[scord_split_below(seed, sizeof masks / sizeof *masks)],
         .has_diverged = scord_split_below(seed, 2),
     };
     random_threads(&request, seed);
