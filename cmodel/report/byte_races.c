@@ -51,10 +51,9 @@ static scord_byte_page_t *add_page(scord_byte_races_t *bytes, uint64_t address) 
 static void find_threads(const scord_event_access_t *access, uint64_t word,
                          byte_threads_t threads[SCORD_WORD_BYTES]) {
     memset(threads, 0, SCORD_WORD_BYTES * sizeof *threads);
-    for (unsigned lane = 0; lane < SCORD_THREADS_PER_WARP; lane++) {
+    for (uint32_t rest = scord_lanes_on_word(access, word); rest; rest &= rest - 1) {
+        const unsigned lane = (unsigned)__builtin_ctz(rest);
         const uint64_t first = access->address[lane], end = first + access->size;
-        if (!(access->mask >> lane & 1) || first >= word + SCORD_WORD_BYTES || end <= word)
-            continue;
         for (unsigned byte = 0; byte < SCORD_WORD_BYTES; byte++) {
             if (word + byte < first || word + byte >= end) continue;
             threads[byte].several = threads[byte].touched;
@@ -101,7 +100,7 @@ bool scord_byte_races_judge(scord_byte_races_t *bytes, const scord_model_t *mode
         item->path == SCORD_PATH_NOT_PERFORMED)
         return true;
     const bool narrow = event->access.size < SCORD_WORD_BYTES;
-    if (!scord_byte_races_concern(bytes, event)) return true;
+    if (!narrow && bytes->pages == 0) return true;
     const unsigned word = (unsigned)(item->address % SCORD_SEGMENT_BYTES / SCORD_WORD_BYTES);
     scord_byte_page_t *page = find_page(bytes, item->address);
     if (!narrow && (!page || !(page->used >> word & 1))) return true;

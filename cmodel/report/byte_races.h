@@ -62,10 +62,26 @@ typedef struct scord_byte_judgement {
 
 /* A kernel starts (D5): all entries are forgotten, the counts stay. */
 void scord_byte_races_start(scord_byte_races_t *bytes);
-/* Whether bytes matter for EVENT, an access: it is narrow, or a word has entries of bytes. */
+/* Whether a word of the segment of ADDRESS has entries of bytes. */
+static inline bool scord_byte_races_has(const scord_byte_races_t *bytes, uint64_t address) {
+    return bytes->pages != 0 &&
+           scord_index_map_find(&bytes->segments, address / SCORD_SEGMENT_BYTES) !=
+               SCORD_INDEX_NONE;
+}
+/* Whether bytes matter for EVENT, an access, in the segment of ADDRESS: it is narrow, or a word
+ * there has entries of bytes. */
 static inline bool scord_byte_races_concern(const scord_byte_races_t *bytes,
-                                            const scord_event_t *event) {
-    return event->access.size < SCORD_WORD_BYTES || bytes->pages != 0;
+                                            const scord_event_t *event, uint64_t address) {
+    return event->access.size < SCORD_WORD_BYTES || scord_byte_races_has(bytes, address);
+}
+/* The lanes of ACCESS that touch the word at WORD. An access of less than a word lies in one, any
+ * other is aligned to its size. */
+static inline uint32_t scord_lanes_on_word(const scord_event_access_t *access, uint64_t word) {
+    const uint64_t block = access->size < SCORD_WORD_BYTES ? SCORD_WORD_BYTES : access->size;
+    uint32_t lanes = 0;
+    for (unsigned lane = 0; lane < SCORD_THREADS_PER_WARP; lane++)
+        lanes |= (uint32_t)((access->address[lane] ^ word) < block) << lane;
+    return lanes & access->mask;
 }
 /* Judges ITEM, which MODEL has just decided for EVENT (in an observer of retired items). False: no
  * memory, and *judged is the item as it is. */

@@ -633,8 +633,9 @@ static void remember_access(scord_race_report_t *report, const scord_event_t *ev
     remember_word(report, event, lowered, retire);
     if (!judged->by_bytes) return;
     uint8_t lane_of[SCORD_WORD_BYTES] = {NO_LANE, NO_LANE, NO_LANE, NO_LANE};
-    for (unsigned lane = SCORD_THREADS_PER_WARP; lane-- > 0;) {
-        if (!lane_touches(access, lane, retire->address, SCORD_WORD_BYTES)) continue;
+    for (uint32_t rest = scord_lanes_on_word(access, retire->address); rest;) {
+        const unsigned lane = 31 - (unsigned)__builtin_clz(rest);
+        rest &= ~(UINT32_C(1) << lane);
         for (unsigned byte = 0; byte < SCORD_WORD_BYTES; byte++)
             if (lane_touches(access, lane, retire->address + byte, 1))
                 lane_of[byte] = (uint8_t)lane;
@@ -767,7 +768,8 @@ void scord_race_report_judge(scord_race_report_t *report, const scord_model_t *m
     if (report->ways_known)
         scord_warp_ways_retire(&report->ways, event, retire->block_id, retire->warp_id);
     if (retire->kind == SCORD_REQUEST_KIND_ACCESS && retire->verdict == SCORD_VERDICT_CLEAN &&
-        !scord_byte_races_concern(&report->bytes, event)) { /* most words of most programs */
+        !scord_byte_races_concern(&report->bytes, event,
+                                  retire->address)) { /* most words of most programs */
         *judged = *retire;
         by_bytes = (scord_byte_judgement_t){.item = *retire};
         if (report->ways_known && judge_apart(report, event, lowered, &by_bytes)) {
@@ -807,9 +809,10 @@ void scord_race_report_judge(scord_race_report_t *report, const scord_model_t *m
 }
 
 bool scord_race_report_takes_alike(const scord_race_report_t *report, const scord_event_t *event) {
+    const scord_past_segment_t *pending = &report->pending; /* the segment of the item before */
     return report->meetings.watched_count == 0 && report->apart_sequence != event->sequence &&
-           report->handed.asked != event->sequence &&
-           !scord_byte_races_concern(&report->bytes, event);
+           report->handed.asked != event->sequence && pending->sequence == event->sequence &&
+           !scord_byte_races_concern(&report->bytes, event, pending->address);
 }
 
 void scord_race_report_alike(scord_race_report_t *report, const scord_event_t *event,
