@@ -51,6 +51,7 @@ void order_forget(order_t *order) {
         }
     order_words_forget(order);
     order_host_forget(order);
+    if (order->running == 0) order_launches_forget(order);
     order->pages = 0;
     order->touches = 0;
     scord_index_map_clear(&order->page_of);
@@ -320,6 +321,7 @@ static void meet_page(order_t *order, const order_operation_t *operation, const 
                 (order_is_before(old->operation, operation) && old->operation->kind != ORDER_FREE))
                 continue;
             if (conflict(old->operation, old->access, operation, new->access) &&
+                !order_launched_in_order(order, old->operation, old->part, operation, new->part) &&
                 !order_have_synchronised(order, new, old))
                 meet(found, page->number, new, old);
         }
@@ -334,9 +336,9 @@ static void tidy_page(order_t *order, const order_operation_t *operation, order_
             /* what the host touched, who waits and was asked for before may meet */
             goes = is_settled(order, old->operation) &&
                    (old->operation->kind != ORDER_HOST || order->running == 0);
-            for (const order_piece_t *new = page->piece; new && !goes; new = new->next)
-                goes = new->operation == operation &&order_is_before(old->operation, operation) &&
-                       meets_as_much(new, old) && covers(new, old);
+            const bool before = !goes && order_is_before(old->operation, operation);
+            for (const order_piece_t *new = page->piece; before &&new && !goes; new = new->next)
+                goes = new->operation == operation &&meets_as_much(new, old) && covers(new, old);
         }
         if (!goes) {
             at = &old->next;

@@ -68,6 +68,7 @@ order_t *order_create(order_report_t *report, void *context) {
 
 void order_destroy(order_t *order) {
     if (!order) return;
+    order_launches_forget(order);
     order_forget(order);
     for (uint32_t i = 0; i < order->threads; i++) free(order->thread[i].at);
     for (uint32_t i = 0; i < order->streams; i++) {
@@ -81,6 +82,7 @@ void order_destroy(order_t *order) {
     free(order->event);
     free(order->page);
     free(order->touched);
+    free(order->launch);
     free(order->word);
     free(order->fact);
     free(order->host_taken);

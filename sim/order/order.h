@@ -59,6 +59,7 @@ typedef struct order_operation {
     uint32_t *taken;        /* what it came behind while it ran: numbers of facts */
     uint32_t takes, taken_allocated;
     struct order_start *shared; /* START, for others, and behind order_end */
+    uint32_t launch;            /* of a kernel that launches, or what one has launched; else 0 */
 } order_operation_t;
 
 /* Two unordered accesses to the same bytes. `later` is NULL when the host is the later one;
@@ -153,6 +154,34 @@ void order_word_take(order_t *order, order_operation_t *operation, uint64_t word
 /* The host reads BYTES at ADDRESS: it, and each operation that it asks for from here on, is behind
  * what the words there carry for it. */
 void order_host_take(order_t *order, uint64_t address, uint64_t bytes);
+/* ---- what kernels launch themselves ---- */
+
+typedef struct order_launch {
+    uint32_t launcher, parts, sequence, behind; /* of order_launch */
+    uint64_t chain; /* of one launcher those of one chain run in turn; 0: of none */
+    bool tail;      /* behind all else that its launcher does and has launched */
+} order_launch_t;
+
+/* OPERATION, a kernel that has begun and touched nothing, may ask for operations itself: what is
+ * behind it is behind these, too. Without it nothing that it asks for is looked at. */
+void order_may_launch(order_t *order, order_operation_t *operation);
+/* OPERATION asks for one now: LAUNCH is behind what it has touched so far. False: none is kept. */
+bool order_launch(order_t *order, order_operation_t *operation, order_launch_t *launch);
+/* It runs: begun here, ended by order_end. NULL: no memory. */
+order_operation_t *order_begin_launched(order_t *order, uint32_t thread, order_kind_t kind,
+                                        const order_launch_t *launch, const void *site,
+                                        const void *what);
+/* What OPERATION asks for from here on is behind all that it has asked for. What it touches itself
+ * is behind what has ended. */
+void order_launches_wait(order_t *order, order_operation_t *operation);
+/* Of a race inside of one launch of the host's: a kernel and what it leads to, or two launches. */
+typedef enum order_launches {
+    ORDER_LAUNCHES_NONE,
+    ORDER_LAUNCHES_ONE,
+    ORDER_LAUNCHES_TWO
+} order_launches_t;
+order_launches_t order_launches_of(const order_t *order, const order_race_t *race);
+
 /* LATER, which has not ended, begins behind EARLIER. */
 bool order_is_before(const order_operation_t *earlier, const order_operation_t *later);
 /* A synchronise of the stream, or of the event, waits for the operation. */

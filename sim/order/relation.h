@@ -19,8 +19,9 @@ typedef struct order_stream {
     uint32_t host_takes; /* of what the host has taken, its operations have the first ones */
     order_clock_t ahead; /* what a kernel that does not wait for the last operation is behind … */
     uint32_t ahead_of;   /* … which is a kernel, of this time; 0: it is none */
-    uint32_t ahead_lane, ahead_time; /* of those kernels; lane 0: there are none so far */
-    bool begins_ahead;               /* the next one has */
+    uint32_t ahead_lane, ahead_time;   /* of those kernels; lane 0: there are none so far */
+    bool begins_ahead;                 /* the next one has */
+    uint32_t launch_lane, launch_time; /* of what its kernels launch; lane 0: nothing so far */
 } order_stream_t;
 
 typedef struct order_event {
@@ -29,6 +30,18 @@ typedef struct order_event {
     uint32_t lane, time; /* of the stream then */
     bool recorded, destroyed;
 } order_event_t;
+
+/* What a kernel asked for, or a kernel of the host's that may ask (launches.c). */
+typedef struct order_launched {
+    uint32_t launcher, root, depth; /* 0: the host; the same for all that it leads to */
+    uint32_t parts;                 /* of its launcher: those below are before it */
+    uint32_t sequence, behind;      /* among its launcher's; those below have ended before */
+    uint32_t launched, waited;      /* its own */
+    uint64_t chain;
+    bool tail;
+    uint32_t stream, lane, time, lanes; /* lanes: of `start` */
+    uint32_t *start;                    /* of what the host asked for, else NULL */
+} order_launched_t;
 
 /* Who waited for an event: for order_near_miss. */
 typedef struct order_wait {
@@ -123,7 +136,9 @@ struct order {
         uint32_t operation, part, facts;
     } asked;
     scord_index_map_t word_of;
-    uint32_t *touched; /* pages of the operation that ends or runs */
+    order_launched_t *launch;
+    uint32_t launches, launches_allocated; /* number 0 is none */
+    uint32_t *touched;                     /* pages of the operation that ends or runs */
     uint32_t touches, touched_allocated;
     order_host_t *host; /* of each thread */
     uint32_t hosts, hosts_allocated;
@@ -146,6 +161,10 @@ void order_host_forget(order_t *order); /* host.c */
 
 /* words.c */
 void order_words_forget(order_t *order);
+/* Whether part A_PART of A and B_PART of B are ordered as parts of one launch of the host's. */
+bool order_launched_in_order(const order_t *order, const order_operation_t *a, uint32_t a_part,
+                             const order_operation_t *b, uint32_t b_part);
+void order_launches_forget(order_t *order);
 /* OPERATION is behind WHAT, from its present part on. */
 bool order_add_fact(order_t *order, order_operation_t *operation, const order_given_t *what);
 /* OPERATION, which begins, is behind what the host has taken. */

@@ -20,10 +20,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cmodel/base/random.h"
 #include "sim/runtime/operations.h"
+#include "sim/runtime/ordering.h"
 
 /* Handles of CUDA's own streams. */
-enum { STREAM_TAIL = 3, STREAM_FIRST = 256 };
+enum { STREAM_OF_THREAD = 2, STREAM_TAIL = 3, STREAM_FORGET = 4, STREAM_FIRST = 256 };
 
 /* A launch that a thread prepares: by its parameter buffer, or (clang) for its next call. */
 typedef struct prepared {
@@ -78,11 +80,30 @@ void device_work_free(device_work_t *work) {
     free(work);
 }
 
-static void add_work(session_t *session, const device_work_t *what) {
+/* What is in one order with others of its launcher: streams of the device are of a block, or of a
+ * thread. 0: with none. */
+static uint64_t chain_of(const core_host_call_t *call, uint64_t stream) {
+    uint64_t chain = SCORD_GOLDEN64;
+    if (stream == STREAM_FORGET) return 0;
+    if (stream < STREAM_FIRST) {
+        const uint32_t *part = call->block;
+        for (unsigned i = 0; i < 3; i++) chain = scord_mix64(chain ^ part[i]);
+        part = call->thread;
+        for (unsigned i = 0; i < 3 && stream == STREAM_OF_THREAD; i++)
+            chain = scord_mix64(chain ^ part[i]);
+    }
+    return scord_mix64(chain ^ stream) | 1;
+}
+
+static void add_work(session_t *session, const core_host_call_t *call, uint64_t stream,
+                     const device_work_t *what) {
     device_work_t **at = &current->work;
     device_work_t *work = malloc(sizeof *work);
     if (!work) no_memory(session);
     *work = *what;
+    work->tail = stream == STREAM_TAIL;
+    work->launch = (order_launch_t){.chain = chain_of(call, stream), .tail = work->tail};
+    work->ordered = ordering_launch(session, call, current->module, work);
     while (*at && (*at)->tail <= work->tail) at = &(*at)->next;
     work->next = *at;
     *at = work;
@@ -103,9 +124,12 @@ void device_work_run(session_t *session, const device_work_t *work) {
                         work->kind == DEVICE_WORK_SET ? "set" : "copy", work->width,
                         target ? from : to);
         if (work->kind == DEVICE_WORK_SET) {
+            ordering_launched_touch(session, to, work->width, true);
             memset(target, work->value, work->width);
             unwritten_set(&session->unwritten, to, work->width, false);
         } else {
+            ordering_launched_touch(session, to, work->width, true);
+            ordering_launched_touch(session, from, work->width, false);
             memmove(target, source, work->width);
             unwritten_copy(&session->unwritten, to, from, work->width);
         }
@@ -172,13 +196,13 @@ static void launch(session_t *session, core_host_call_t *call, const prepared_t 
         fail(call, error);
         return;
     }
-    add_work(session, &(device_work_t){.kind = DEVICE_WORK_KERNEL,
-                                       .tail = what->stream == STREAM_TAIL,
-                                       .kernel = what->kernel,
-                                       .grid = what->grid,
-                                       .block = what->block,
-                                       .dynamic_shared = what->dynamic_shared,
-                                       .parameters = parameters});
+    add_work(session, call, what->stream,
+             &(device_work_t){.kind = DEVICE_WORK_KERNEL,
+                              .kernel = what->kernel,
+                              .grid = what->grid,
+                              .block = what->block,
+                              .dynamic_shared = what->dynamic_shared,
+                              .parameters = parameters});
 }
 
 static uint8_t *parameter_block(session_t *session, const ptx_function_t *kernel) {
@@ -264,6 +288,7 @@ static void launch_buffer(session_t *session, core_host_call_t *call, bool state
         if (stored) memcpy(block, stored, what->kernel->parameter_bytes);
     }
     launch(session, call, what, block);
+    ordering_forget(session, buffer);
     device_memory_release(session->memory, buffer);
     free(what);
 }
@@ -284,39 +309,39 @@ static void pending_word(session_t *session, core_host_call_t *call) {
 /* ---- copies, memory, questions ---- */
 
 static void copy(session_t *session, const core_host_call_t *call) {
-    add_work(session, &(device_work_t){.kind = DEVICE_WORK_COPY,
-                                       .tail = call->argument[4] == STREAM_TAIL,
-                                       .to = call->argument[0],
-                                       .from = call->argument[1],
-                                       .width = call->argument[2],
-                                       .height = call->argument[2] != 0});
+    add_work(session, call, call->argument[4],
+             &(device_work_t){.kind = DEVICE_WORK_COPY,
+                              .to = call->argument[0],
+                              .from = call->argument[1],
+                              .width = call->argument[2],
+                              .height = call->argument[2] != 0});
 }
 static void copy_2d(session_t *session, const core_host_call_t *call) {
-    add_work(session, &(device_work_t){.kind = DEVICE_WORK_COPY,
-                                       .tail = call->argument[7] == STREAM_TAIL,
-                                       .to = call->argument[0],
-                                       .to_pitch = call->argument[1],
-                                       .from = call->argument[2],
-                                       .from_pitch = call->argument[3],
-                                       .width = call->argument[4],
-                                       .height = call->argument[4] != 0 ? call->argument[5] : 0});
+    add_work(session, call, call->argument[7],
+             &(device_work_t){.kind = DEVICE_WORK_COPY,
+                              .to = call->argument[0],
+                              .to_pitch = call->argument[1],
+                              .from = call->argument[2],
+                              .from_pitch = call->argument[3],
+                              .width = call->argument[4],
+                              .height = call->argument[4] != 0 ? call->argument[5] : 0});
 }
 static void set(session_t *session, const core_host_call_t *call) {
-    add_work(session, &(device_work_t){.kind = DEVICE_WORK_SET,
-                                       .tail = call->argument[3] == STREAM_TAIL,
-                                       .to = call->argument[0],
-                                       .value = (uint8_t)call->argument[1],
-                                       .width = call->argument[2],
-                                       .height = call->argument[2] != 0});
+    add_work(session, call, call->argument[3],
+             &(device_work_t){.kind = DEVICE_WORK_SET,
+                              .to = call->argument[0],
+                              .value = (uint8_t)call->argument[1],
+                              .width = call->argument[2],
+                              .height = call->argument[2] != 0});
 }
 static void set_2d(session_t *session, const core_host_call_t *call) {
-    add_work(session, &(device_work_t){.kind = DEVICE_WORK_SET,
-                                       .tail = call->argument[5] == STREAM_TAIL,
-                                       .to = call->argument[0],
-                                       .to_pitch = call->argument[1],
-                                       .value = (uint8_t)call->argument[2],
-                                       .width = call->argument[3],
-                                       .height = call->argument[3] != 0 ? call->argument[4] : 0});
+    add_work(session, call, call->argument[5],
+             &(device_work_t){.kind = DEVICE_WORK_SET,
+                              .to = call->argument[0],
+                              .to_pitch = call->argument[1],
+                              .value = (uint8_t)call->argument[2],
+                              .width = call->argument[3],
+                              .height = call->argument[3] != 0 ? call->argument[4] : 0});
 }
 
 static void allocate(session_t *session, core_host_call_t *call) {
@@ -333,6 +358,7 @@ static void allocate(session_t *session, core_host_call_t *call) {
 static void release(session_t *session, core_host_call_t *call) {
     const device_allocation_t *found = device_memory_find(session->memory, call->argument[0]);
     if (call->argument[0] == 0) return;
+    if (found) ordering_forget(session, found->address);
     if (!found || found->kind != DEVICE_MEMORY_HEAP ||
         !device_memory_release(session->memory, call->argument[0]))
         fail(call, cudaErrorInvalidValue);
@@ -397,6 +423,7 @@ typedef enum device_function {
     FREE,
     NEW_HANDLE,
     NOTHING, /* one order holds for all streams */
+    WAIT_EVENT,
     LAST_ERROR,
     PEEK_ERROR,
     ERROR_STRING,
@@ -429,7 +456,7 @@ static const struct {
                  {"EventDestroy", NOTHING},
                  {"EventRecord", NOTHING},
                  {"EventRecordWithFlags", NOTHING},
-                 {"StreamWaitEvent", NOTHING},
+                 {"StreamWaitEvent", WAIT_EVENT},
                  {"GraphSetConditional", SET_CONDITION},
                  {"GetLastError", LAST_ERROR},
                  {"PeekAtLastError", PEEK_ERROR},
@@ -506,6 +533,7 @@ static void act(session_t *session, core_host_call_t *call, device_function_t fu
     case MEMSET_2D: set_2d(session, call); break;
     case MALLOC: allocate(session, call); break;
     case FREE: release(session, call); break;
+    case WAIT_EVENT: ordering_launches_wait(session); break;
     case SET_CONDITION: {
         const uint32_t value = (uint32_t)call->argument[1]; /* the handle is its word's address */
         core_write(call->warp, call->lane, call->argument[0], &value, sizeof value);
@@ -513,6 +541,22 @@ static void act(session_t *session, core_host_call_t *call, device_function_t fu
     }
     default: ask(session, call, function);
     }
+}
+
+bool device_launches_has(const ptx_module_t *module) {
+    static const char *const calls[] = {"__scord_configure_launch", "cudaLaunchDevice",
+                                        "cudaLaunchDeviceV2",       "__cudaCDP2LaunchDevice",
+                                        "__cudaCDP2LaunchDeviceV2", "__cudaCDP2MemcpyAsync",
+                                        "__cudaCDP2MemsetAsync",    NULL};
+    for (uint32_t i = 0; i < ptx_function_count(module); i++)
+        for (const char *const *name = calls; *name; name++) {
+            const size_t length = strlen(*name);
+            const char *called = ptx_function(module, i)->name;
+            if (strncmp(called, *name, length) == 0 &&
+                (called[length] == '\0' || strcmp(called + length, "_ptsz") == 0))
+                return true;
+        }
+    return false;
 }
 
 bool device_call(session_t *session, core_host_call_t *call, char *message, size_t size,

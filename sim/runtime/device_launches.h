@@ -9,6 +9,7 @@
 #ifndef SIM_DEVICE_LAUNCHES_H
 #define SIM_DEVICE_LAUNCHES_H
 
+#include "sim/order/order.h"
 #include "sim/runtime/session.h"
 
 typedef enum device_work_kind { DEVICE_WORK_KERNEL, DEVICE_WORK_COPY, DEVICE_WORK_SET } work_kind_t;
@@ -24,6 +25,9 @@ typedef struct device_work {
     uint8_t *parameters;                                    /* freed with the work */
     uint64_t to, from, to_pitch, from_pitch, width, height; /* of copies and sets */
     uint8_t value;
+    bool ordered; /* `launch` and `site` are of ordering_launch */
+    order_launch_t launch;
+    const void *site;
 } device_work_t;
 
 /* A grid that runs: its work in the order in which it is to run. */
@@ -43,6 +47,9 @@ device_work_t *device_work_take(session_t *session, device_grid_t *grid);
 /* A copy or a set. */
 void device_work_run(session_t *session, const device_work_t *work);
 void device_work_free(device_work_t *work);
+
+/* Kernels of the module may launch others. */
+bool device_launches_has(const ptx_module_t *module);
 
 /* A call of a thread of the grid that runs. False: it is none of these; else *CODE is what
  * core_host_t.call returns. */

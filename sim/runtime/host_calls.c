@@ -180,6 +180,7 @@ static int call_malloc(session_t *session, core_host_call_t *call) {
 static int call_free(session_t *session, core_host_call_t *call, char *message, size_t size) {
     const device_allocation_t *found = device_memory_find(session->memory, call->argument[0]);
     if (call->argument[0] == 0) return 0;
+    if (found) ordering_forget(session, found->address);
     if (found && found->kind == DEVICE_MEMORY_HEAP &&
         device_memory_release(session->memory, call->argument[0]))
         return 0;

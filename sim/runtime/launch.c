@@ -288,6 +288,7 @@ static gpu_status_t run_grid(session_t *session, const void *launch, device_grid
                         "a kernel waits for kernels that it launched (cudaDeviceSynchronize), "
                         "which scord has in functional runs only");
         run_works(session, grid);
+        ordering_launches_wait(session);
         gpu_come_back(session->gpu, aside);
         event_queue_turn(session, launch);
         status = gpu_resume(session->gpu, true, error);
@@ -312,6 +313,7 @@ static void run_child(session_t *session, device_grid_t *launcher, const device_
                                  .parameters = work->parameters,
                                  .constant = module->constant,
                                  .name = work->kernel->name};
+    order_operation_t *outer = ordering_launched_begin(session, work);
     device_grid_begin(&grid);
     event_queue_begin(session, &launch);
     gpu_status_t status = run_grid(session, &launch, &grid, gpu_run(session->gpu, &launch, &error),
@@ -319,7 +321,14 @@ static void run_child(session_t *session, device_grid_t *launcher, const device_
     while (status == GPU_WAITS) /* no other warp runs meanwhile: it ends, or that is an error */
         status = run_grid(session, &launch, &grid, gpu_resume(session->gpu, false, &error), &error);
     end_on_error(session, status, &error);
+    ordering_launched_end(session, outer);
     device_grid_end(session, &grid);
+}
+
+static void run_device_copy(session_t *session, const device_work_t *work) {
+    order_operation_t *outer = ordering_launched_begin(session, work);
+    device_work_run(session, work);
+    ordering_launched_end(session, outer);
 }
 
 static void run_works(session_t *session, device_grid_t *grid) {
@@ -327,7 +336,7 @@ static void run_works(session_t *session, device_grid_t *grid) {
         if (work->kind == DEVICE_WORK_KERNEL)
             run_child(session, grid, work);
         else
-            device_work_run(session, work);
+            run_device_copy(session, work);
         device_work_free(work);
     }
 }
@@ -412,8 +421,12 @@ static cudaError_t launch_kernel(const void *function, dim3 grid, dim3 block, vo
                                        .name = kernel->name,
                                        .cooperative = cooperative,
                                        .workspace = grid_workspace(session, cooperative)};
+    if (!module->looked_at) module->launches = device_launches_has(module->ptx);
+    module->looked_at = true;
+    if (module->launches) ordering_start(session);
     operation->operation.order = ordering_kernel(session, stream, &operation->launch,
                                                  called.has_frames ? called.frames : NULL);
+    if (module->launches) ordering_may_launch(session, operation->operation.order);
     operation->launch.own_stream = stream || operation->operation.order;
     operation->launch.constant_read = ordering_constants(session, module);
     called.has_frames = false;

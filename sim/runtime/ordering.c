@@ -20,6 +20,7 @@
 #include "cmodel/stream/finding_rules.h"
 #include "sim/runtime/call_sites.h"
 #include "sim/runtime/dependent_launches.h"
+#include "sim/runtime/device_launches.h"
 #include "sim/runtime/host_atomics.h"
 #include "sim/runtime/host_pages.h"
 #include "sim/runtime/host_threads.h"
@@ -36,10 +37,12 @@ typedef struct site {
     const ptx_function_t *kernel; /* of it … */
     const ptx_module_t *module;
     uint32_t pc_base;
-    uint32_t pc;     /* 0: not in the stream yet */
-    uint32_t number; /* in the list of them */
-    char place[96];  /* "a.cu:12", for people; "" until it is */
-    char from[96];   /* " called from a.cu:30": its callers; "": none is known */
+    uint32_t pc;                    /* 0: not in the stream yet */
+    uint32_t number;                /* in the list of them */
+    char place[96];                 /* "a.cu:12", for people; "" until it is */
+    char from[96];                  /* " called from a.cu:30": its callers; "": none is known */
+    const ptx_function_t *launcher; /* that asks for it; NULL: the host does */
+    ptx_location_t at;              /* in the launcher */
 } site_t;
 
 /* Findings of two places: the first is reported at once, how many followed at the end. */
@@ -83,6 +86,8 @@ static uint64_t hash_of(const site_t *site) {
     uint64_t hash = 1469598103934665603u;
     for (unsigned i = 0; i < CALL_FRAMES; i++) hash = (hash ^ site->frame[i]) * 1099511628211u;
     hash = (hash ^ (uintptr_t)site->call) * 1099511628211u;
+    hash = (hash ^ (uintptr_t)site->launcher) * 1099511628211u;
+    hash = (hash ^ site->at.line) * 1099511628211u;
     return (hash ^ (uintptr_t)site->kernel) * 1099511628211u;
 }
 
@@ -146,7 +151,14 @@ static uint32_t site_pc(session_t *session, const site_t *constant) {
     enum { PLACES = 3 };
     call_place_t places[PLACES];
     char function[256];
-    const unsigned known = call_places_of_program(site->frame, places, PLACES);
+    unsigned known = 1;
+    if (site->launcher) {
+        places[0] = (call_place_t){.line = site->at.line};
+        snprintf(places[0].file, sizeof places[0].file, "%s", site->at.file);
+        snprintf(places[0].function, sizeof places[0].function, "%s", site->launcher->name);
+    } else {
+        known = call_places_of_program(site->frame, places, PLACES);
+    }
     const call_place_t place = places[0];
     if (known > 1) note_callers(site, places + 1, known - 1);
     site->pc = SITE_PCS + ++session->ordering->next_pc;
@@ -199,7 +211,12 @@ static void operation_words(session_t *session, const order_operation_t *operati
     const site_t *site = operation->site;
     char stream[160], name[128];
     stream_words(session, operation->stream, stream, sizeof stream);
-    if (site->kernel)
+    char launcher[128];
+    if (site->launcher)
+        snprintf(text, size, "%s%.100s launched by kernel %.100s", site->kernel ? "kernel " : "",
+                 site->kernel ? scord_demangle(site->kernel->name, name, sizeof name) : site->call,
+                 scord_demangle(site->launcher->name, launcher, sizeof launcher));
+    else if (site->kernel)
         snprintf(text, size, "kernel %.100s in %s%s",
                  scord_demangle(site->kernel->name, name, sizeof name), stream, site->from);
     else
@@ -255,6 +272,14 @@ static void why_words(session_t *session, const order_race_t *race, char *text, 
                  "(cudaLaunchAttributeProgrammaticStreamSerialization), and no "
                  "cudaGridDependencySynchronize() stands before the access",
                  race->later->ahead ? "it" : "the other");
+    else if (order_launches_of(order, race) == ORDER_LAUNCHES_ONE)
+        snprintf(text, size,
+                 "a launch by a kernel is behind what its launcher has done before, and beside "
+                 "what that does from there on; do it before, or launch into cudaStreamTailLaunch");
+    else if (order_launches_of(order, race) == ORDER_LAUNCHES_TWO)
+        snprintf(text, size,
+                 "launches by a kernel are ordered in one stream of the device alone, and each "
+                 "block has a default stream of its own");
     else if (order_near_miss(order, race, &miss))
         snprintf(text, size,
                  "the event that %s waits for was recorded at %s, before the operation of %s",
@@ -832,6 +857,78 @@ void ordering_end(session_t *session, bool host_waits) {
     host_pages_protect(session);
     if (host_waits) host_pages_ordered(session);
     if (order_failed(ordering->order)) no_memory(session);
+}
+
+/* ---- what kernels launch ---- */
+
+void ordering_may_launch(session_t *session, order_operation_t *operation) {
+    if (operation) order_may_launch(order_of(session), operation);
+}
+
+bool ordering_launch(session_t *session, const core_host_call_t *call,
+                     const session_module_t *module, device_work_t *work) {
+    session_ordering_t *ordering = session->ordering;
+    if (!ordering || !ordering->kernel ||
+        !order_launch(ordering->order, ordering->kernel, &work->launch))
+        return false;
+    const site_t *by = ordering->kernel->site;
+    site_t site = {.launcher = by->kernel, .at = gpu_location(session->gpu, call->instruction)};
+    if (work->kind == DEVICE_WORK_KERNEL) {
+        site.kernel = work->kernel;
+        site.module = module->ptx;
+        site.pc_base = module->pc_base;
+    } else {
+        site.call = work->kind == DEVICE_WORK_COPY ? "cudaMemcpyAsync" : "cudaMemsetAsync";
+    }
+    work->site = keep_site(session, &site);
+    return true;
+}
+
+order_operation_t *ordering_launched_begin(session_t *session, const device_work_t *work) {
+    static const order_kind_t kinds[] = {[DEVICE_WORK_KERNEL] = ORDER_KERNEL,
+                                         [DEVICE_WORK_COPY] = ORDER_COPY,
+                                         [DEVICE_WORK_SET] = ORDER_SET};
+    session_ordering_t *ordering = session->ordering;
+    if (!ordering) return NULL;
+    order_operation_t *outer = ordering->kernel;
+    ordering->kernel = NULL;
+    if (!work->ordered) return outer;
+    ordering->kernel = order_begin_launched(ordering->order, thread_of(session), kinds[work->kind],
+                                            &work->launch, work->site, NULL);
+    if (!ordering->kernel) no_memory(session);
+    draw_operation(session, ordering->kernel);
+    return outer;
+}
+
+void ordering_launched_end(session_t *session, order_operation_t *outer) {
+    session_ordering_t *ordering = session->ordering;
+    if (!ordering) return;
+    if (ordering->kernel) {
+        kernel_words_end(ordering->order, ordering->kernel);
+        order_end(ordering->order, ordering->kernel, thread_of(session), false);
+        if (order_failed(ordering->order)) no_memory(session);
+    }
+    ordering->kernel = outer;
+}
+
+void ordering_launched_touch(session_t *session, uint64_t address, uint64_t bytes, bool writes) {
+    if (!session->ordering || !session->ordering->kernel || bytes == 0) return;
+    const uint64_t host = host_address(session, address);
+    order_touch(order_of(session), session->ordering->kernel, host, bytes,
+                writes ? ORDER_WRITES : 0, 0);
+    if (ordering_memory(session, (const void *)(uintptr_t)address) == MEMORY_PINNED)
+        host_pages_touched(session, host, bytes);
+}
+
+void ordering_launches_wait(session_t *session) {
+    if (session->ordering && session->ordering->kernel)
+        order_launches_wait(order_of(session), session->ordering->kernel);
+}
+
+void ordering_forget(session_t *session, uint64_t address) {
+    const device_allocation_t *found = device_memory_find(session->memory, address);
+    if (session->ordering && found)
+        order_forget_range(order_of(session), found->address, found->bytes);
 }
 
 /* ---- host functions ---- */

@@ -95,6 +95,22 @@ bool ordering_is_freed(const struct session *session, uint64_t address);
 bool ordering_free_async(session_t *session, const void *pointer, cudaStream_t stream);
 void ordering_release(session_t *session);
 
+/* ---- what kernels launch (device_launches.h) ---- */
+struct device_work;
+/* OPERATION, which has just begun (NULL: none), may launch. */
+void ordering_may_launch(session_t *session, order_operation_t *operation);
+/* The kernel that runs, of MODULE, asks for WORK: its launch and site. False: order is not kept. */
+bool ordering_launch(session_t *session, const core_host_call_t *call,
+                     const session_module_t *module, struct device_work *work);
+/* WORK runs: what is touched between the two is its. Returns the operation that ran until then. */
+order_operation_t *ordering_launched_begin(session_t *session, const struct device_work *work);
+void ordering_launched_end(session_t *session, order_operation_t *outer);
+void ordering_launched_touch(session_t *session, uint64_t address, uint64_t bytes, bool writes);
+/* As order_launches_wait, of the kernel that runs. */
+void ordering_launches_wait(session_t *session);
+/* The device's allocation at ADDRESS is given back by a kernel: who gets it next is another. */
+void ordering_forget(session_t *session, uint64_t address);
+
 /* ---- the host's own accesses (host_pages.h) ---- */
 /* At INSTRUCTION; 0: in the call that runs. True: it races. */
 bool ordering_host_access(session_t *session, uint64_t address, uint64_t bytes, bool writes,

@@ -38,6 +38,7 @@ typedef struct session_module {
     uint8_t *constant;         /* its constant segment; NULL: it has none */
     uint64_t constant_address;
     uint32_t pc_base;
+    bool looked_at, launches; /* its kernels may launch others (device_launches.h) */
     struct session_module *next;
 } session_module_t;
 

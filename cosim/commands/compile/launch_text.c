@@ -97,10 +97,13 @@ typedef struct insertion {
 typedef struct changes {
     insertion_t *list;
     size_t count, allocated;
+    const char *code, *text; /* what is looked at, and the text at the same places */
     bool joined, failed;
 } changes_t;
 
-static void insert(changes_t *changes, const char *at, const char *text) {
+/* AT: in changes->code. */
+static void insert(changes_t *changes, const char *at_code, const char *text) {
+    const char *at = changes->text + (at_code - changes->code);
     if (changes->count == changes->allocated) {
         const size_t more = 2 * changes->allocated + 16;
         insertion_t *list = realloc(changes->list, more * sizeof *list);
@@ -136,6 +139,22 @@ static void join_all(char *text, changes_t *changes) {
         }
         at = behind;
     }
+}
+
+/* The text with blanks for its comments and its preprocessor's lines, so that the tokens before a
+ * place can be found. NULL: no memory. */
+static char *only_code(const char *text) {
+    char *code = strdup(text);
+    if (!code) return NULL;
+    for (char *at = code, *end; *at != '\0'; at = end > at ? end : at + 1) {
+        const bool comment = at[0] == '/' && (at[1] == '/' || at[1] == '*');
+        end = at == code || at[-1] == '\n' ? skip_directive(at) : at;
+        const bool directive = end > at;
+        if (!directive) end = skip(at);
+        for (; (comment || directive) && at < end; at++)
+            if (*at != '\n') *at = ' ';
+    }
+    return code;
 }
 
 /* AT: behind "<<<". The grid and the block in braces get their type. */
@@ -301,9 +320,15 @@ char *launch_text_change(const char *text) {
     size_t size;
     if (!copy) return NULL;
     join_all(copy, &changes);
+    char *code = only_code(copy);
+    changes.code = changes.text = copy;
+    changes.failed = !code;
     name_all(copy, &changes);
-    capture_all(copy, &changes);
     move_alignments(copy, &changes);
+    if (code) {
+        changes.code = code;
+        capture_all(code, &changes);
+    }
     FILE *out = changes.failed || (changes.count == 0 && !changes.joined)
                     ? NULL
                     : scord_memory_stream(&changed, &size);
@@ -320,6 +345,7 @@ char *launch_text_change(const char *text) {
         }
     }
     free(changes.list);
+    free(code);
     free(copy);
     return changed;
 }

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # faults.sh: plants each bug of tb/faults/order/planted into a copy of sim/order and demands that test_random,
-# test_words or test_host fails; without a bug all pass.
+# test_words, test_host or test_launches fails; without a bug all pass.
 #
 # usage: faults.sh [--sample N [--seed S]] [NAME…]     --sample: a few, drawn by seed (tb/sample.sh).
 # Only the changed file is compiled again, the rest are the objects of
@@ -16,12 +16,13 @@ rm -rf "$work"; mkdir -p "$work/copy/sim"
 link() { # OUTPUT OBJECTS…: the test with the objects of the build, but for those named
     local output=$1; shift
     local test
-    for test in random words host; do
+    for test in random words host launches; do
         gcc -o "$output.$test" "$build/obj/tb/unit/order/test_$test.o" "$@" "$work/rest.a" "$build/libscord.a" -lz ||
             return 1
     done
 }
-both() { timeout 60 "$1.random" 1 8000 && timeout 60 "$1.words" 1 8000 && timeout 60 "$1.host"; }
+both() { timeout 60 "$1.random" 1 8000 && timeout 60 "$1.words" 1 8000 &&
+    timeout 60 "$1.host" && timeout 60 "$1.launches" 1 3000; }
 ar rcs "$work/rest.a" "$build"/obj/sim/order/*.o
 link "$work/test" && both "$work/test" > "$work/out" 2>&1 && pass "nothing, the tests pass" ||
     fail "the test fails without a bug: $(tail -n 1 "$work/out")"
@@ -29,7 +30,7 @@ link "$work/test" && both "$work/test" > "$work/out" 2>&1 && pass "nothing, the 
 prepare() { rm -rf "$work/copy/sim"; mkdir -p "$work/copy/sim"; cp -r sim/order "$work/copy/sim"; }
 link_planted() { link "$work/planted" "$work/planted.o"; }
 notices_not() { both "$work/planted"; }
-who() { echo "test_random, test_words or test_host"; }
+who() { echo "test_random, test_words, test_host or test_launches"; }
 
 plant_all "$@"
 finish
