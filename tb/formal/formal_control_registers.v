@@ -120,8 +120,10 @@ module formal_control_registers #(parameter Lanes = 2, parameter GroupedLines = 
       default: seen = 0;
     endcase
   end
+  reg announced = 0;  // the setup phase of a write of kernel_start: no other access holds an event back
   reg start_due = 0, reset_due = 0, axi_error = 0;
   always @(posedge clk_i) begin
+    announced <= rst_ni && psel && !penable && pwrite && paddr == scord_params::REGISTER_CONTROL && pwdata[scord_params::CONTROL_KERNEL_START];
     start_due <= rst_ni && effective && paddr == scord_params::REGISTER_CONTROL && pwdata[scord_params::CONTROL_KERNEL_START];
     reset_due <= rst_ni && effective && paddr == scord_params::REGISTER_CONTROL && pwdata[scord_params::CONTROL_LOG_RESET];
     axi_error <= rst_ni && !kernel_start && (axi_error || read_error || write_error);
@@ -192,6 +194,7 @@ module formal_control_registers #(parameter Lanes = 2, parameter GroupedLines = 
     if (access && !pwrite && paddr == address && bits != 0) assert (prdata == value);
     assert (kernel_start == start_due && log_reset == reset_due);
     // Events are held in the cycle of the write, too.
+    assert (kernel_start_next == announced);
     if (effective && paddr == scord_params::REGISTER_CONTROL && pwdata[scord_params::CONTROL_KERNEL_START]) assert (kernel_start_next);
     if (errors) assert (\dut.axi_errors_q == count);
     if (access && !pwrite && paddr == counter) assert (prdata == count);
