@@ -720,9 +720,15 @@ static uint64_t barrier_value(unsigned step, uint64_t old, uint64_t count) {
            (uint64_t)barrier.pending << MBARRIER_FIELD | barrier.bytes;
 }
 
+static bool arrives(const ptx_instruction_t *instruction) {
+    return instruction->opcode == PTX_MBARRIER &&
+           (instruction->action == PTX_DO_ARRIVE || instruction->action == PTX_DO_DEC);
+}
+
 /* More arrivals than the phase lacks. */
-static bool exceeds(unsigned step, uint64_t old, uint64_t count) {
-    return (step == PTX_DO_ARRIVE || step == PTX_DO_DEC) && count > mbarrier_of(old).pending;
+static bool exceeds(const ptx_instruction_t *instruction, uint64_t old, uint64_t count) {
+    const uint32_t pending = mbarrier_of(old).pending;
+    return count > pending || (instruction->flags & PTX_FLAG_NO_COMPLETE && count == pending);
 }
 
 static uint64_t atomic_value(const ptx_instruction_t *instruction, uint64_t old, uint64_t b,
@@ -768,6 +774,7 @@ static bool run_atomic(run_t *run) {
     watch_flag(run->warp, true, true);
     bool cas = instruction->atomic == SCORD_ATOMIC_KIND_CAS, keeps = instruction->opcode != PTX_RED;
     uint32_t bits = 8 * access.bytes, changed = 0, excess = 0;
+    uint64_t ended = UINT64_MAX; /* the barrier whose phase a lane of this instruction has ended */
     for (uint32_t rest = run->mask; rest; rest &= rest - 1) {
         uint32_t lane = (uint32_t)__builtin_ctz(rest);
         uint64_t old = read_raw(access.pointer[lane], access.bytes);
@@ -775,8 +782,11 @@ static bool run_atomic(run_t *run) {
                  c = cas ? mask_bits(run->source[1][lane], bits) : 0;
         uint64_t value = mask_bits(atomic_value(instruction, old, b, c), bits);
         write_raw(access.pointer[lane], value, access.bytes);
-        if (instruction->opcode == PTX_MBARRIER && exceeds(instruction->action, old, b))
-            excess |= rest & (0 - rest);
+        if (arrives(instruction)) {
+            if (exceeds(instruction, old, b) || access.address[lane] == ended)
+                excess |= rest & (0 - rest);
+            if (mbarrier_of(old).phase != mbarrier_of(value).phase) ended = access.address[lane];
+        }
         if (value != old) changed |= UINT32_C(1) << lane;
         if (cas && old == 0 && value == 1 && !(instruction->flags & PTX_FLAG_NO_LOCK))
             take_lock(run->warp, lane, access.address[lane]);

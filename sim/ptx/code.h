@@ -229,7 +229,9 @@ enum ptx_flag {
     PTX_FLAG_NAN = 16384,      /* min, max: a NaN operand gives NaN */
     PTX_FLAG_NO_LOCK = 32768,  /* a CAS whose new value is not the number 1 (lock_swaps.c, D75) */
     PTX_FLAG_GROUP = 65536,    /* activemask: in a header of cooperative groups */
-    PTX_FLAG_UNREAD = 131072   /* an atomic whose result nothing reads (unread_results.c, D79) */
+    PTX_FLAG_UNREAD = 131072,  /* an atomic whose result nothing reads (unread_results.c, D79) */
+    PTX_FLAG_NO_COMPLETE =
+        262144 /* an arrival at an mbarrier that may not be the last of its phase */
 };
 
 typedef enum ptx_operand_kind {

@@ -132,7 +132,7 @@ static const row_t rows[] = {
     {"match", PTX_MATCH, T(B32) | T(B64), 0, "any all sync", "xsi"},
     {"max", PTX_MAX, INTS | FLOATS, 0, "ftz NaN", "dss"},
     {"max", PTX_MAX, HALVES, 0, "ftz NaN", "dss"},
-    {"mbarrier_step", PTX_MBARRIER, T(B64), 0, "shared arrive inc dec exch", "dmi"},
+    {"mbarrier_step", PTX_MBARRIER, T(B64), 0, "shared arrive inc dec exch noComplete", "dmi"},
     {"membar", PTX_FENCE, 0, 0, "cta gl sys", ""},
     {"min", PTX_MIN, INTS | FLOATS, 0, "ftz NaN", "dss"},
     {"min", PTX_MIN, HALVES, 0, "ftz NaN", "dss"},
@@ -214,7 +214,7 @@ typedef enum slot {
 static const struct {
     const char *word;
     uint8_t slot;
-    uint16_t value;
+    uint32_t value;
 } modifiers[] = {
     {"rn", SLOT_ROUNDING, PTX_RN},
     {"rz", SLOT_ROUNDING, PTX_RZ},
@@ -282,6 +282,7 @@ static const struct {
     {"r", SLOT_MODE, PTX_RIGHT},
     {"clamp", SLOT_CLAMP, 0},
     {"wrap", SLOT_FLAG, PTX_FLAG_WRAP},
+    {"noComplete", SLOT_FLAG, PTX_FLAG_NO_COMPLETE},
     {"f4e", SLOT_MODE, PTX_F4E},
     {"b4e", SLOT_MODE, PTX_B4E},
     {"rc8", SLOT_MODE, PTX_RC8},
@@ -362,7 +363,7 @@ static bool cache_hint(const row_t *row, word_t word) { /* .L1::no_allocate, .L2
 
 /* The kind of a modifier, as a bit. Modifiers that exclude each other are of one kind: .volatile
  * and .weak are orderings, .approx is a rounding. */
-static uint32_t kind_of(slot_t slot, uint16_t value) {
+static uint32_t kind_of(slot_t slot, uint32_t value) {
     switch (slot) {
     case SLOT_PRECISION: return 1u << SLOT_ROUNDING;
     case SLOT_WEAK: return 1u << SLOT_SEMANTICS;
@@ -380,7 +381,7 @@ static void apply_modifier(parser_t *parser, spelling_t *spelling, word_t word) 
     ptx_instruction_t *instruction = &parser->instruction;
     for (int i = 0; i < MODIFIER_COUNT; i++) {
         if (!same_word(word, modifiers[i].word)) continue;
-        const uint16_t value = modifiers[i].value;
+        const uint32_t value = modifiers[i].value;
         const uint32_t kind = kind_of((slot_t)modifiers[i].slot, value);
         if (spelling->kinds & kind && instruction->opcode != PTX_BRX) /* brx.idx.uni */
             parser_fail_at(parser, spelling->line,

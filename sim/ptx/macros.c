@@ -351,8 +351,8 @@ static void write_arrival(macro_t *macro, const char *step) {
                   PART(macro->operand[address]), PART(macro->operand[address + 1]));
     }
     GUARDED(macro);
-    macro_put(macro, "mbarrier_step.%s%s.b64 %%scord_t, %.*s, ", step, space(macro),
-              PART(macro->operand[address]));
+    macro_put(macro, "mbarrier_step.%s%s%s.b64 %%scord_t, %.*s, ", step, space(macro),
+              macro_has(macro, "noComplete") ? ".noComplete" : "", PART(macro->operand[address]));
     if (!expects && macro->operands > address + 1)
         macro_put(macro, "%.*s;", PART(macro->operand[address + 1]));
     else

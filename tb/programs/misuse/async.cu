@@ -143,6 +143,22 @@ __global__ void object(const int *in, int *out) {
     RIGHT(bar.wait(std::move(token));)
     out[threadIdx.x] = tile[threadIdx.x]; // FOUND barrier/copy-not-waited
 }
+// case: barrier/too-many-arrivals | object_update: a thread arrives at a cuda::barrier for three, two are left | The update is at most the expected count of the current phase. | ISO C++20, thread.barrier.class
+__global__ void object_update(int *out) {
+    __shared__ Barrier bar;
+    if (threadIdx.x == 0) init(&bar, 2);
+    __syncthreads();
+    if (threadIdx.x == 0) (void)bar.arrive(WRONG(3) RIGHT(2)); // FOUND barrier/too-many-arrivals
+    out[threadIdx.x] = 1;
+}
+// case: barrier/too-many-arrivals | object_lanes: 24 expected, the 32 threads of a warp arrive at once | The expected count of a phase is not exceeded. | ISO C++20, thread.barrier.class
+__global__ void object_lanes(int *out) {
+    __shared__ Barrier bar;
+    if (threadIdx.x == 0) init(&bar, WRONG(24) RIGHT(32));
+    __syncthreads();
+    (void)bar.arrive(); // FOUND barrier/too-many-arrivals
+    out[threadIdx.x] = 1;
+}
 int main() {
     begin();
     visible<<<1, 64>>>(out);
@@ -157,5 +173,7 @@ int main() {
     behind<<<1, 64>>>(in, out);
     attached<<<1, 32>>>(in, out);
     object<<<1, 32>>>(in, out);
+    object_update<<<1, 32>>>(out);
+    object_lanes<<<1, 32>>>(out);
     return end();
 }
