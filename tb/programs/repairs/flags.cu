@@ -137,8 +137,27 @@ __global__ void flag_too_early(int *w) {
         w[64] = w[0];
     }
 }
+// case: leader_in_step | put a __syncwarp() behind | s/MISSING/__syncwarp()/
+__global__ void leader_in_step(int *w) {
+    if (blockIdx.x == 0) {
+        w[32 + threadIdx.x] = threadIdx.x;
+        MISSING;
+        if (threadIdx.x == 0) {
+            __threadfence();
+            atomicExch(&w[0], 1);
+        }
+    } else {
+        if (threadIdx.x == 0) {
+            while (atomicAdd(&w[0], 0) == 0);
+            __threadfence();
+        }
+        __syncwarp();
+        w[96 + threadIdx.x] = w[32 + threadIdx.x];
+    }
+}
 int main() {
     run(last_block, 3, 64);
+    run(leader_in_step, 2, 32);
     run(last_block_narrow, 3, 64);
     run(last_block_weak, 3, 64);
     run(message, 2, 32);
