@@ -36,18 +36,19 @@ static void set_carry(core_warp_t *warp, uint32_t lane, bool carry) {
     warp->carry = (warp->carry & ~(UINT32_C(1) << lane)) | (uint32_t)carry << lane;
 }
 
-/* add, addc, sub, subc with .cc: a + b + carry; subtraction is a + ~b + !borrow (CC holds the
- * borrow). */
+/* add, addc, sub, subc with .cc: a + b + carry; subtraction is a + ~b + carry, so that the
+ * carry behind it says that nothing was borrowed: as on the hardware, where NVIDIA's division of
+ * 128 bits reads it by addc. */
 static void add_with_carry(run_t *run, bool subtract, bool carry_in) {
     uint32_t bits = 8 * ptx_type_bytes(run->instruction->type);
     bool carry_out = run->instruction->flags & PTX_FLAG_CARRY;
     EACH_LANE(run, {
         uint64_t a = mask_bits(A[l], bits), b = mask_bits(subtract ? ~B[l] : B[l], bits);
-        bool carry = carry_in && (run->warp->carry >> l & 1);
-        unsigned __int128 sum = (unsigned __int128)a + b + (subtract ? !carry : carry);
+        const bool carry = carry_in ? run->warp->carry >> l & 1 : subtract;
+        unsigned __int128 sum = (unsigned __int128)a + b + carry;
         D[l] = mask_bits((uint64_t)sum, bits);
         bool over = (uint64_t)(sum >> bits) & 1;
-        if (carry_out) set_carry(run->warp, l, subtract ? !over : over);
+        if (carry_out) set_carry(run->warp, l, over);
     });
 }
 

@@ -201,6 +201,12 @@ static int explain_compiler(const char *source, const char *text) {
     const char *at;
     char name[256];
     if (is_of_ranges(text)) return fail_ranges(source, text);
+    if (strstr(text, "Undefined external symbol \"__") && strstr(text, "ti3\""))
+        return scord_fail(
+            SCORD_EXIT_BAD_INPUT,
+            "%s: device code divides integers of 128 bits: compile with "
+            "-DSCORD_WIDE_DIVISION, or with --compiler nvcc (docs/cuda.md, \"Language\")",
+            source);
     for (size_t i = 0; i < 4; i++)
         if (names_header(source, text, phrases[i])) return SCORD_EXIT_BAD_INPUT;
     for (size_t i = 0; i < sizeof phrases / sizeof *phrases; i++)

@@ -32,6 +32,10 @@ SCORD_CG inline int lane_of_rank(unsigned int mask, unsigned int rank) { return 
 class thread_block {
 public:
     SCORD_CG static void sync() { __syncthreads(); }
+    /* The barrier is passed at the wait: what lies between the two is ordered with what is before. */
+    struct arrival_token {};
+    SCORD_CG static arrival_token barrier_arrive() { return arrival_token(); }
+    SCORD_CG static void barrier_wait(arrival_token &&) { __syncthreads(); }
     SCORD_CG static unsigned int thread_rank() { return scord::block_rank(); }
     SCORD_CG static unsigned int size() { return scord::block_threads(); }
     SCORD_CG static unsigned int num_threads() { return scord::block_threads(); }

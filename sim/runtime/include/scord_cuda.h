@@ -68,6 +68,9 @@
 #include "scord_cuda/device_math.h" /* before the host's math.h, so that std:: sees both overloads */
 #include "scord_cuda/device_functions.h"
 #include "scord_cuda/integer_functions.h"
+#ifdef SCORD_WIDE_DIVISION /* programs without it stay as small as they are */
+#include "scord_cuda/wide_division.h"
+#endif
 #include "scord_cuda/warp_functions.h"
 
 #include <limits.h>
