@@ -145,9 +145,8 @@ static void parse_loc(parser_t *parser) {
 }
 
 /* ---- parameters and functions ---- */
-static ptx_parameter_t
-parse_parameter(parser_t *parser,
-                uint32_t *top) { /* .param [.align N] .type [.ptr …] name[size], .reg .type name */
+static ptx_parameter_t parse_parameter(parser_t *parser,
+                                       uint32_t *top) { /* .param … name[size], .reg .type name */
     char found[120];
     const bool in_register = accept_dot(parser, "reg");
     if (!in_register && !accept_dot(parser, "param"))

@@ -14,7 +14,8 @@ X("sub.s64 %d, %a, %b;", "lll", a - b)
 X("add.cc.u32 %d, %a, %b; addc.u32 %d, %c, 0;", "ssss", (uint32_t)(c + ((a + b) >> 32)))
 X("sub.cc.u32 %d, %a, %b; subc.u32 %d, %c, 0;", "ssss", (uint32_t)(c - (a < b)))
 X("sub.cc.u32 %d, %a, %b; addc.u32 %d, %c, 0;", "ssss", (uint32_t)(c + (a >= b)))
-X("sub.cc.u64 %d, %a, %b; subc.cc.u64 %d, %b, %c; addc.u64 %d, 0, 0;", "llll", a >= b ? b >= c : b > c)
+X("sub.cc.u64 %d, %a, %b; subc.cc.u64 %d, %b, %c; addc.u64 %d, 0, 0;", "llll",
+  a >= b ? b >= c : b > c)
 X("add.cc.u64 %d, %a, %b; addc.cc.u64 %d, %c, %c; addc.u64 %d, 0, 0;", "llll", carry3(a, b, c))
 X("mad.lo.cc.u32 %d, %a, %b, %c; madc.hi.u32 %d, %a, %b, 0;", "ssss",
   (uint32_t)((a * b >> 32) + (((uint32_t)(a * b) + c) >> 32)))
