@@ -475,7 +475,7 @@ static bool take_run(scord_detector_t *detector, const scord_detector_request_t 
                      uint64_t first, uint32_t words) {
     const scord_like_words_t *like = &detector->like;
     const unsigned word = (unsigned)__builtin_ctz(words),
-                   count = (unsigned)__builtin_popcount(words);
+                   count = 32 - (unsigned)__builtin_clz(words) - word;
     const uint64_t index = first + word;
     const bool own = like->word.flags & SCORD_LIKE_OWN;
     scord_run_threads_t threads;
@@ -521,9 +521,9 @@ static uint32_t take_words(scord_detector_t *detector, const scord_detector_requ
 static uint32_t take_alike(scord_detector_t *detector, const scord_detector_request_t *request,
                            uint64_t first, uint32_t words) {
     enum { MOST_RUNS = 4 };
-    uint32_t left = words;
-    if (__builtin_popcount(words & ~(words << 1)) > MOST_RUNS)
-        return take_words(detector, request, first, words);
+    uint32_t left = words, more = words & ~(words << 1); /* where runs begin */
+    for (unsigned i = 0; i < MOST_RUNS; i++) more &= more - 1;
+    if (more) return take_words(detector, request, first, words);
     while (left) {
         const uint32_t run = left & ~(left + (left & (0 - left)));
         const uint32_t taken = take_run(detector, request, first, run)

@@ -145,9 +145,10 @@ void scord_wraps_check_alike(scord_wraps_t *wraps, uint64_t first, uint32_t word
     uint64_t now = wraps->now;
     wraps->made_race = false;
     for (uint32_t left = words, run; !barrier_counts && !epoch_counts && left; left &= ~run) {
-        uint64_t *const touched = &wraps->touched[first + (unsigned)__builtin_ctz(left)];
+        const unsigned word = (unsigned)__builtin_ctz(left);
+        uint64_t *const touched = &wraps->touched[first + word];
         run = left & ~(left + (left & (0 - left))); /* neighbours */
-        const unsigned count = (unsigned)__builtin_popcount(run);
+        const unsigned count = 32 - (unsigned)__builtin_clz(run) - word;
         for (unsigned i = 0; i < count; i++) touched[i] = now + i;
         now += count;
     }
