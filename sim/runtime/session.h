@@ -198,6 +198,10 @@ extern const char scord_makes_streams[1] __attribute__((weak));
 /* Of launches and streams; later ones are CUDA's own business. NULL: ID is no attribute. */
 enum { STREAM_ATTRIBUTES = cudaLaunchAttributeNvlinkUtilCentricScheduling + 1 };
 cudaLaunchAttributeValue *stream_attribute(cudaStream_t stream, unsigned id);
+/* EVENT is recorded when a launch into STREAM, made next, has begun (an attribute of the launch):
+ * it stands for what the launch is behind, and for nothing that the launch does. Nothing in a
+ * capture. */
+void stream_event_of_launch(cudaEvent_t event, cudaStream_t stream);
 
 /* memory_api.c, for the driver API, too. FUNCTION names the memory. */
 cudaError_t memory_allocate(void **pointer, size_t bytes, device_memory_kind_t kind,

@@ -26,6 +26,10 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *fu
         if (attribute->id == cudaLaunchAttributeProgrammaticStreamSerialization)
             ordering_kernel_programmatic(attribute->val.programmaticStreamSerializationAllowed !=
                                          0);
+        if (attribute->id == cudaLaunchAttributeProgrammaticEvent)
+            stream_event_of_launch(attribute->val.programmaticEvent.event, config->stream);
+        if (attribute->id == cudaLaunchAttributeLaunchCompletionEvent)
+            stream_event_of_launch(attribute->val.launchCompletionEvent.event, config->stream);
         if (attribute->id != cudaLaunchAttributeClusterDimension) continue;
         const unsigned blocks = attribute->val.clusterDim.x * attribute->val.clusterDim.y *
                                 attribute->val.clusterDim.z;

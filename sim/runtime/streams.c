@@ -148,6 +148,16 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
     ordering_record(session, &event->number, stream);
     return session_leave(session, cudaSuccess);
 }
+/* What the kernel did need not have ended when its blocks have begun or triggered. */
+void stream_event_of_launch(cudaEvent_t event, cudaStream_t stream) {
+    if (!event || graph_captures(stream)) return;
+    session_t *session = session_enter();
+    event->cycle = gpu_cycle(session->gpu);
+    event->recorded = true;
+    event->refused = false;
+    ordering_mark(session, &event->number, stream);
+    session_leave(session, cudaSuccess);
+}
 cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned int flags) {
     (void)flags;
     return cudaEventRecord(event, stream);
