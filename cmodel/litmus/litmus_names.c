@@ -217,6 +217,8 @@ bool litmus_number(const char *text, uint32_t *value) {
     size_t length = strlen(text + negative);
     if (length >= sizeof digits) return false;
     memcpy(digits, text + negative, length);
+    if (digits[0] == '0' && (digits[1] == 'f' || digits[1] == 'F'))
+        digits[1] = 'x'; /* bits, in PTX */
     while (length > 1 && strchr("uUlL", digits[length - 1])) digits[--length] = '\0';
     if (!scord_read_number(digits, 0, negative ? UINT64_C(1) << 31 : UINT32_MAX, &magnitude))
         return false;

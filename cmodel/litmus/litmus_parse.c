@@ -511,9 +511,12 @@ static bool read_tail_line(file_t *file, char *line) {
     return read_memory_map(file, line);
 }
 
-/* True: the line continues the condition before it. */
-static bool is_condition(const char *line) {
-    return *line == '(' || *line == ')' || *line == '\\' || *line == '/';
+/* True: the line continues the condition before it; so do the next ones while a bracket is open. */
+static bool is_condition(file_t *file, const char *line) {
+    char buffer[1024];
+    const bool is = *line == '(' || *line == ')' || *line == '\\' || *line == '/';
+    if (is) with_following(file, line, buffer, sizeof buffer);
+    return is;
 }
 
 /* "setp.eq p|q, …": the bar between its predicates is no column's end, and becomes '^'. */
@@ -537,7 +540,7 @@ static void read_table(file_t *file) {
     unsigned columns = 0;
     char *line, *part[LITMUS_THREADS_MAX + 1];
     while ((line = next_line(file))) {
-        if (read_tail_line(file, line) || (columns > 0 && is_condition(line))) continue;
+        if (read_tail_line(file, line) || (columns > 0 && is_condition(file, line))) continue;
         char *end = strrchr(line, ';');
         if (!end) {
             litmus_problem(file->litmus, file->line,
@@ -584,7 +587,7 @@ static void read_functions(file_t *file) {
     assert(file->functions);
     bool any = false;
     for (char *line = next_line(file); line; line = next_line(file)) {
-        if (read_tail_line(file, line) || (any && is_condition(line))) continue;
+        if (read_tail_line(file, line) || (any && is_condition(file, line))) continue;
         char *text = uncut(file, line), *open = text + strcspn(text, "({;"), head[128];
         snprintf(head, sizeof head, "%.*s", (int)(open - text < 127 ? open - text : 127), text);
         litmus_thread_t *thread = *open == ';' ? NULL : read_column_head(file, after_words(head));

@@ -41,6 +41,11 @@ static const litmus_word_t words[] = {
     {"b32", LITMUS_WORD_WIDTH, 4, NULL},
     {"u32", LITMUS_WORD_WIDTH, 4, NULL},
     {"s32", LITMUS_WORD_WIDTH, 4, NULL},
+    {"f16", LITMUS_WORD_WIDTH, 2, NULL}, /* bits, as check_float has it */
+    {"f32", LITMUS_WORD_WIDTH, 4, NULL},
+    {"f64", LITMUS_WORD_WIDTH, 8, NULL},
+    {"shared::cta", LITMUS_WORD_PASSED, 0, NULL},
+    {"shared::cluster", LITMUS_WORD_REFUSED, 0, "shared memory of another block is not modelled"},
     {"b64", LITMUS_WORD_WIDTH, 8, NULL},
     {"u64", LITMUS_WORD_WIDTH, 8, NULL},
     {"s64", LITMUS_WORD_WIDTH, 8, NULL},
@@ -100,6 +105,19 @@ static bool is_one_of(const litmus_mnemonic_t *mnemonic, const char *const *name
     return false;
 }
 
+/* Numbers with a point are bits to be moved; their arithmetic is not modelled. */
+static void check_float(const litmus_mnemonic_t *mnemonic) {
+    static const char *const moves[] = {"ld", "st", "mov", NULL};
+    const bool exchange = litmus_is(mnemonic, "atom") &&
+                          mnemonic->meaning.atomic_kind == SCORD_ATOMIC_KIND_EXCH;
+    for (unsigned i = 1; i < mnemonic->words && !is_one_of(mnemonic, moves) && !exchange; i++)
+        if (strcmp(mnemonic->word[i], "f16") == 0 || strcmp(mnemonic->word[i], "f32") == 0 ||
+            strcmp(mnemonic->word[i], "f64") == 0)
+            litmus_problem(mnemonic->litmus, mnemonic->line,
+                           "'.%s' is not taken: arithmetic of numbers with a point is not modelled",
+                           mnemonic->word[i]);
+}
+
 /* Words that change what an instruction does belong to few. */
 static void check_rare_words(const litmus_mnemonic_t *mnemonic) {
     static const char *const barriers[] = {"bar", "barrier", NULL};
@@ -130,6 +148,7 @@ static void check_rare_words(const litmus_mnemonic_t *mnemonic) {
 static void check(const litmus_mnemonic_t *mnemonic) {
     static const char *const scoped[] = {"bar", "barrier", "membar", "fence", "atom", "red", NULL};
     check_rare_words(mnemonic);
+    check_float(mnemonic);
     if (litmus_is(mnemonic, "ld")) {
         check_access(mnemonic, LITMUS_RELAXED | LITMUS_ACQUIRE, ".relaxed and .acquire only");
         return;
