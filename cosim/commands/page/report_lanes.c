@@ -168,17 +168,18 @@ void report_put_lanes(report_page_t *page, const json_t *tree, unsigned number) 
     lanes_t lanes = {.rows = 0};
     if (!list || list->type != JSON_ARRAY || !list->first) return;
     if (gather(list, &lanes) && lanes.rows > 0) {
-        fputs("<h3>Streams and the host</h3>\n"
-              "<style>.wrongs li{overflow-wrap:anywhere}.lanes{display:flex;max-height:70vh;"
-              "overflow:auto;border:1px solid "
-              "var(--rule)}.lanes svg{flex:none}.lanes ol{list-style:none;margin:0;padding:0 4px;"
-              "min-width:0;flex:1}.lanes li{height:20px;line-height:20px;font-size:13px;overflow:"
-              "hidden;white-space:nowrap;text-overflow:ellipsis}.lanes li.race{color:#c0282d;"
-              "font-weight:bold}.lanes circle{fill:var(--ink)}.lanes path{fill:none;stroke:var("
-              "--soft)}.lanes path.across{stroke:var(--link);stroke-width:1.5}.lanes path.race{"
-              "stroke:#d0353b;stroke-width:2.5}.lanes circle.race{fill:#d0353b}@media print{.lanes{"
-              "max-height:none}}</style>\n",
-              page->out);
+        fputs(
+            "<h3>Streams and the host</h3>\n"
+            "<style>.wrongs li{overflow-wrap:anywhere}.lanes{display:flex;max-height:70vh;"
+            "overflow:auto;border:1px solid "
+            "var(--rule)}.lanes svg{flex:none}.lanes ol{list-style:none;margin:0;padding:0 4px;"
+            "min-width:12rem;flex:1}.lanes li{height:20px;line-height:20px;font-size:13px;overflow:"
+            "hidden;white-space:nowrap;text-overflow:ellipsis}.lanes li.race{color:#c0282d;"
+            "font-weight:bold}.lanes circle{fill:var(--ink)}.lanes path{fill:none;stroke:var("
+            "--soft)}.lanes path.across{stroke:var(--link);stroke-width:1.5}.lanes path.race{"
+            "stroke:#d0353b;stroke-width:2.5}.lanes circle.race{fill:#d0353b}@media print{.lanes{"
+            "max-height:none}}</style>\n",
+            page->out);
         put_names(page, &lanes);
         put_races(page, list, &lanes, number);
         const unsigned width = 16 + lanes.step * (lanes.count - 1), height = ROW * lanes.rows;

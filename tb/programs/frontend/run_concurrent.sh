@@ -106,6 +106,7 @@ page() {
         'non-blocking stream 1' "copy(int*, int const*) <span class=soft>$programs/late.cu:33</span>"; do
         has "$folder/page.html" "$text"
     done
+    has "$folder/page.html" "padding:0 4px;min-width:12rem" # beside many lanes names stay readable: the frame scrolls
     lacks "$folder/page.html" 'SM 0, block slot' # the host has none
     # kernel and host's read, copy and host's write, the other stream's kernel
     equal "rows of races" 5 "$(grep -c '<li id=lane[0-9]*-[0-9]* class=race' "$folder/page.html")"
