@@ -843,6 +843,13 @@ module metadata_accessor #(
     if (item_valid_o && !few_entries) begin : a_group_has_equal_entries
       assert (!unequal);
     end
+    begin : a_one_cause_of_a_wait
+      assert (32'(stall_line_o) + 32'(stall_fetch_o) + 32'(stall_queue_o) == 32'(lookup_valid_q && !lookup_done));
+    end
+    // Only the queue is in the way when everything was asked for, or the last burst can be.
+    if (lookup_valid_q && needs_line && line_at_hand && !lookup_done) begin : a_queue_as_the_cause
+      assert (stall_queue_o == (!queue_ready && (covered || !(lacks || round))));
+    end
     if (fetch_valid && !asks_head) begin : a_span_not_yet_requested
       assert ((span & requested_now & (GroupedLines != 0 ? ~missing : '1)) == '0 && (span & ~requested_now) != '0);
     end

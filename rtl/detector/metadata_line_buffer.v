@@ -672,6 +672,9 @@ module metadata_line_buffer #(
       begin : a_changed_entries_have_a_row
         assert ((~clean & ~head_changed & ~has_row_q) == '0);
       end
+      if (!decide_wait_o) begin : a_oldest_request_keeps_its_row
+        assert ((removed & oldest) == '0);
+      end
     end
 `endif
   end

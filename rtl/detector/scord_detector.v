@@ -624,8 +624,11 @@ module scord_detector #(
     if (kernel_start_i || log_reset_i) begin : a_commands_when_idle
       assert (!accessor_busy && !race_busy && !clear_busy);
     end
+    // What has begun is finished before software may start the next kernel.
+    if (!busy_o) begin : a_no_traffic_when_idle
+      assert (!m_axi_arvalid_o && !m_axi_rvalid_i && !m_axi_awvalid_o && !m_axi_wvalid_o && !m_axi_bvalid_i);
+    end
     // The master issues no exclusive accesses, so a response is never EXOKAY.
-
     if (m_axi_bvalid_i) begin : a_write_response_not_exclusive
       assert (m_axi_bresp_i[1] || !m_axi_bresp_i[0]);
     end
