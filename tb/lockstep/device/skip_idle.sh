@@ -36,7 +36,8 @@ check $? "every call of an SM's function is replaced"
 # no machine that is built goes without: a function of Verilator's that the grammar lacks would slow one down unseen
 for machine in $(sed -n 's/^CONFIG_\([a-z0-9]*\)_VERILATOR.*/\1/p' rtl/common/scord_configs.mk); do
     verilated=${BUILD:-build}/verilated/$machine
-    [ ! -e "$verilated/stamp" ] || grep -q scord_look_ "$verilated"/*root*.cpp; check $? "$machine leaves out idle parts"
+    [ ! -e "$verilated/stamp" ] || grep -q scord_look_ "$verilated"/*root*.cpp
+    check $? "$machine leaves out idle parts"
 done
 
 grep -v '"hold_i"' cosim/verilated/verilator.vlt > "$work/less.vlt"
