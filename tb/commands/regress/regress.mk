@@ -3,7 +3,8 @@
 # (docs/regress.md).
 .PHONY: regress nightly weekly
 ## test: regress: the catalogues and N=1000 random runs of SEED=1, TIER=smoke|full|nightly|weekly, into OUTPUT=build/regress; goes on where it was stopped
-regress_build = $(if $(filter nightly weekly,$(1)),test-nightly-build,$(if $(filter full,$(1)),test-all-build,test-build))
+regress_build = $(if $(filter nightly weekly,$(1)),test-nightly-build,\
+    $(if $(filter full,$(1)),test-all-build,test-build))
 regress: regress-numbers build $(call regress_build,$(TIER))
 	@mkdir -p $(BUILD)/test
 	@$(BUILD)/scord regress --tier $(or $(TIER),smoke) --runs $(or $(N),1000) --seed $(or $(SEED),1) --output \
