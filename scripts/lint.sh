@@ -37,14 +37,15 @@ lint_format() {
 }
 lint_null() { ! files '*.c' '*.h' '*.cpp' | xargs grep -nE '[!=]= *NULL\b|\bNULL *[!=]='; }
 lint_shell() { files '*.sh' .ci/run | xargs -P "$(nproc)" -n 8 shellcheck --severity=warning --format=gcc; }
+beyond() { # columns: lines of the files named on standard input that are longer
+    LC_ALL=C.UTF-8 xargs grep -HnE ".{$1}." | grep -vE '^[^:]*:[0-9]*:[ *]*-+$' |
+        sed "s|^\([^:]*:[0-9]*\):.*|\1: longer than $1|"
+}
 lint_lines() { # characters count, not bytes
     {
-        files '*.c' '*.h' '*.cpp' | grep -vE '^sim/(runtime/include|kernels)/' | sed 's/^/100 /'
-        files '*.sh' '*.awk' '*.mk' Makefile .ci/run | sed 's/^/120 /'
-    } | while read -r columns file; do
-        LC_ALL=C.UTF-8 grep -nE ".{$columns}." "$file" | grep -vE ':[ *]*-+$' |
-            sed "s|^\([0-9]*\):.*|$file:\1: longer than $columns|"
-    done > "$found"
+        files '*.c' '*.h' '*.cpp' | grep -vE '^sim/(runtime/include|kernels)/' | beyond 100
+        files '*.sh' '*.awk' '*.mk' Makefile .ci/run | beyond 120
+    } > "$found"
     awk -F' *[|] *' '
         FNR == NR { if (!/^#/ && NF > 1) allowed[$1] = $2; next }
         { split($0, part, ":"); count[part[1]]++; text[part[1]] = text[part[1]] $0 "\n" }

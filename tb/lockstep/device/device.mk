@@ -19,7 +19,7 @@ $(BUILD)/tb/lockstep/device/systemc_top: $(BUILD)/obj/cosim/systemc/systemc_devi
 
 # Machines of rows of tier smoke beside gtx480, cuda and tiny: one lane, independent threads (both keys), acquire and
 # release, both.
-# Wide beats have mutants-wide-sample, which verilates its own. The large ones with options of their own, whose small
+# The large ones with options of their own, whose small
 # ones are compared every day, are compared nightly.
 TEST_DEPENDS += $(BUILD)/scord $(BUILD)/tb/lockstep/device/lockstep_top \
     $(foreach e,tiny1 tinyits tinyits8 tinyar tinycuda tinyprinted tinygrouped,$(call machine_file,$(e)))
