@@ -18,9 +18,7 @@ $(BUILD)/tb/lockstep/device/systemc_top: $(BUILD)/obj/cosim/systemc/systemc_devi
 	$(CXX) -o $@ $(filter %.o,$^) $(SYSTEMC_DIRECTORY)/*.o $(filter %.a,$^) -lsystemc -lz -lpthread
 
 # Machines of rows of tier smoke beside gtx480, cuda and tiny: one lane, independent threads (both keys), acquire and
-# release, both.
-# The large ones with options of their own, whose small
-# ones are compared every day, are compared nightly.
+# release, both. Large ones with options of their own, whose small ones are compared every day, are compared nightly.
 TEST_DEPENDS += $(BUILD)/scord $(BUILD)/tb/lockstep/device/lockstep_top \
     $(foreach e,tiny1 tinyits tinyits8 tinyar tinycuda tinyprinted tinygrouped,$(call machine_file,$(e)))
 TEST_ALL_DEPENDS += $(BUILD)/tb/lockstep/device/systemc_top \
