@@ -22,7 +22,7 @@ $(BUILD)/tb/lockstep/device/systemc_top: $(BUILD)/obj/cosim/systemc/systemc_devi
 TEST_DEPENDS += $(BUILD)/scord $(BUILD)/tb/lockstep/device/lockstep_top \
     $(foreach e,tiny1 tinyits tinyits8 tinyar tinycuda tinyprinted tinygrouped,$(call machine_file,$(e)))
 TEST_ALL_DEPENDS += $(BUILD)/tb/lockstep/device/systemc_top \
-    $(foreach e,acqrel its tiny4 tiny128lines tiny16 tinywide tinygrouped4,$(call machine_file,$(e)))
+    $(foreach e,acqrel its tiny4 tiny128lines tiny8 tiny16 tinywide tinygrouped4,$(call machine_file,$(e)))
 TEST_NIGHTLY_DEPENDS += machines
 
 # Faults in what skips idle parts: a model of tiny1 of its own, whose faults the environment selects
