@@ -14,7 +14,8 @@ lint: $(BUILD)/tb/docs/include_rules
 
 .PHONY: bench-record
 BENCH_PROGRAMS := build $(BUILD)/tb/model_speed $(BUILD)/tb/oracle_speed $(BUILD)/tb/unit/stream/throughput \
-    $(BUILD)/tb/native_kernels $(BUILD)/tb/speed/throughput/throughput
+    $(BUILD)/tb/native_kernels $(BUILD)/tb/speed/throughput/throughput \
+    $(foreach m,tiny1 tiny4 tiny8 tiny16 tinywide wide,$(call machine_file,$(m)))
 ## evaluate: bench: how fast everything is, and how it grows, a table a section (docs/speed.md); BENCH_OPTIONS="--only model --rounds 9"
 bench: $(BENCH_PROGRAMS)
 	@scripts/bench.sh $(BUILD)/scord $(BENCH_OPTIONS)
