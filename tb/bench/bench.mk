@@ -7,8 +7,7 @@ RTL_BENCH_SOURCES := $(sort $(wildcard rtl/common/*.v rtl/sm/*.v rtl/detector/*.
 RTL_BENCH_PARTS := tb/bench/axi_memory.v tb/bench/handshake_monitor.v
 RTL_BEAT_BENCHES := metadata_fetcher metadata_writer metadata_clear race_reporter scord_detector
 TEST_DEPENDS += $(RTL_BENCHES:%=$(BUILD)/tb/bench/%.vvp)
-TEST_ALL_DEPENDS += $(BUILD)/tb/bench/scord_detector.lanes1.vvp
-TEST_NIGHTLY_DEPENDS += $(patsubst %,$(BUILD)/tb/bench/scord_detector.lanes%.vvp,2 8)
+TEST_NIGHTLY_DEPENDS += $(patsubst %,$(BUILD)/tb/bench/scord_detector.lanes%.vvp,1 2 8)
 TEST_DEPENDS += $(RTL_BEAT_BENCHES:%=$(BUILD)/tb/bench/%.beat4.vvp)
 TEST_DEPENDS += $(patsubst %,$(BUILD)/tb/bench/%.beat16.vvp,metadata_clear race_reporter)
 TEST_ALL_DEPENDS += $(patsubst %,$(BUILD)/tb/bench/metadata_%.lines64.vvp,fetcher line_buffer writer)
