@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* semantics.h: the effect of stated semantics on an access or a fence (D60, D61), for the SM units
- * (D64) and the detector (D61).
+ * (D64), the detector (D61) and the report beside it (D79).
  */
 #ifndef SCORD_SEMANTICS_H
 #define SCORD_SEMANTICS_H
@@ -26,6 +26,12 @@ static inline bool scord_stronger_than_relaxed(scord_semantics_t semantics) {
 static inline bool scord_acquires(scord_op_t op, scord_semantics_t semantics) {
     return op != SCORD_OP_STORE && scord_stronger_than_relaxed(semantics) &&
            scord_fence_acquires(semantics);
+}
+
+/* An atomic whose result nothing reads, and that acquires nothing: whether the atomics of others
+ * came before it makes no difference to what follows (D79). */
+static inline bool scord_observes_nothing(bool unread, scord_semantics_t semantics) {
+    return unread && !scord_acquires(SCORD_OP_ATOMIC, semantics);
 }
 
 /* A store or atomic with release, acq_rel or seq_cst. */

@@ -18,6 +18,11 @@
 #include "cmodel/detector/like_words.h"
 #include "cmodel/detector/metadata_accessor.h"
 
+/* Of WORDS, not 0, a bit each, the lowest one and its neighbours above. */
+static inline uint32_t scord_lowest_run(uint32_t words) {
+    return words & ~(words + (words & (0 - words)));
+}
+
 enum { SCORD_RUN_STEP = 4 };
 typedef uint64_t scord_run_t __attribute__((vector_size(SCORD_RUN_STEP * sizeof(uint64_t))));
 

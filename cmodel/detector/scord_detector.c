@@ -525,7 +525,7 @@ static uint32_t take_alike(scord_detector_t *detector, const scord_detector_requ
     for (unsigned i = 0; i < MOST_RUNS; i++) more &= more - 1;
     if (more) return take_words(detector, request, first, words);
     while (left) {
-        const uint32_t run = left & ~(left + (left & (0 - left)));
+        const uint32_t run = scord_lowest_run(left);
         const uint32_t taken = take_run(detector, request, first, run)
                                    ? run
                                    : take_words(detector, request, first, run);

@@ -15,6 +15,7 @@
 
 #include "cmodel/detector/fence_file.h"
 #include "cmodel/detector/lockset.h"
+#include "cmodel/detector/metadata_run.h"
 
 void scord_wraps_start(scord_wraps_t *wraps, uint64_t entries) {
     if (wraps->entries != entries) {
@@ -147,7 +148,7 @@ void scord_wraps_check_alike(scord_wraps_t *wraps, uint64_t first, uint32_t word
     for (uint32_t left = words, run; !barrier_counts && !epoch_counts && left; left &= ~run) {
         const unsigned word = (unsigned)__builtin_ctz(left);
         uint64_t *const touched = &wraps->touched[first + word];
-        run = left & ~(left + (left & (0 - left))); /* neighbours */
+        run = scord_lowest_run(left);
         const unsigned count = 32 - (unsigned)__builtin_clz(run) - word;
         for (unsigned i = 0; i < count; i++) touched[i] = now + i;
         now += count;

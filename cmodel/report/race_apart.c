@@ -185,8 +185,7 @@ static bool unseen_last(scord_race_report_t *report, const scord_retire_t *item,
     if (!scord_access_history_find(&report->history, place, item->block_id, item->warp_id, &own))
         return false;
     const scord_instruction_t *at = scord_program_map_instruction(&report->program, own.access_pc);
-    return at && at->unread && at->op == SCORD_OP_ATOMIC &&
-           !scord_acquires(SCORD_OP_ATOMIC, (scord_semantics_t)at->semantics);
+    return at && scord_observes_nothing(at->unread, (scord_semantics_t)at->semantics);
 }
 
 /* A weak load, and the entry says that the word's last access was an atomic. Those of other warps

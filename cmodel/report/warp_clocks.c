@@ -414,20 +414,14 @@ static uint32_t writing(const scord_event_access_t *access) {
     return lanes;
 }
 
-/* Its result is read by nothing, and it says no order: whether the atomics of others came before it
- * makes no difference to what follows (D79). An arrival at a barrier is one. */
-static bool is_unseeing(const scord_event_access_t *access) {
-    return access->unread &&
-           !scord_acquires((scord_op_t)access->op, (scord_semantics_t)access->semantics);
-}
-
 void scord_warp_clocks_signal(scord_warp_clocks_t *clocks, const scord_event_t *event,
                               unsigned block_id, unsigned warp_id) {
     const scord_event_access_t *access = &event->access;
     const unsigned index = scord_fence_file_index(block_id, warp_id);
     uint32_t time = time_of(clocks, event->sequence);
     const bool reads = access->op != SCORD_OP_STORE, write = access->op != SCORD_OP_LOAD,
-               unseen = is_unseeing(access);
+               unseen = scord_observes_nothing(access->unread,
+                                               (scord_semantics_t)access->semantics);
     const bool pending = access->op == SCORD_OP_LOAD &&
                          !scord_acquires((scord_op_t)access->op,
                                          (scord_semantics_t)access->semantics);
