@@ -11,6 +11,7 @@
 #   has FILE TEXT, lacks FILE TEXT     one check: the file holds TEXT, or does not; `label` names the run in the message
 #   same FILE FILE TEXT                one check: two files are the same
 #   add CLOSING                        adds the counts of another test's last line; false if CLOSING is none
+#   with_nvcc                          nvcc: that of the CUDA toolkit; without one the test ends with a stated pass
 #   draw_seed                          seed: SEED, else drawn; printed. Below 2^30, as mawk's srand() makes nearly
 #                                      the same numbers of all seeds from 2^31 on
 #   finish                             last line "N passed, N failed"; true if something passed and nothing failed
@@ -72,6 +73,10 @@ draw_seed() {
 finish() {
     echo "$passed passed, $failed failed"
     [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
+}
+with_nvcc() {
+    nvcc=$(command -v nvcc || command -v "${CUDA_HOME:-/usr/local/cuda}/bin/nvcc") ||
+        { pass "no CUDA toolkit: nothing was compiled by nvcc"; finish; exit 0; }
 }
 
 test_command() {

@@ -14,8 +14,7 @@ rows=tb/programs/compilers/differences.rows
 . tb/sample.sh
 sample_options "$@" || exit 2
 set -- ${arguments[@]+"${arguments[@]}"}
-command -v nvcc > /dev/null || [ -x "${CUDA_HOME:-/usr/local/cuda}/bin/nvcc" ] ||
-    { pass "no CUDA toolkit: nothing was compiled by nvcc"; finish; exit 0; }
+with_nvcc
 folder=$(mktemp -d) || exit 3
 trap 'rm -rf "$folder"' EXIT
 

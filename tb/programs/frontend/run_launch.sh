@@ -48,8 +48,7 @@ judge() { # file, case, rule
 compiler=("${scord%scord}scord-nvcc"); left_out='^$'
 if [ "${1:-}" = --nvcc ]; then
     shift
-    nvcc=$(command -v nvcc || command -v "${CUDA_HOME:-/usr/local/cuda}/bin/nvcc") ||
-        { pass "no CUDA toolkit: nothing was compiled by nvcc"; finish; exit 0; }
+    with_nvcc
     left_out='not by nvcc' # what docs/launch-order.md says of such programs
     compiler=(nice "$nvcc" -cudart shared -lineinfo -Xcompiler -g1 -gencode "arch=compute_80,code=compute_80")
 fi

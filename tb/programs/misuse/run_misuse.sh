@@ -34,8 +34,7 @@ marked() { # file, mark
 compiler=()
 if [ "${1:-}" = --nvcc ]; then
     shift
-    command -v nvcc > /dev/null || [ -x "${CUDA_HOME:-/usr/local/cuda}/bin/nvcc" ] ||
-        { pass "no CUDA toolkit: nothing was compiled by nvcc"; finish; exit 0; }
+    with_nvcc
     compiler=(--compiler nvcc -Xcompiler -g1)
 fi
 judge() { # file, label, mark ("": nothing), flags

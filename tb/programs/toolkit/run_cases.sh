@@ -9,8 +9,7 @@
 set -u
 scord=${SCORD:-build/scord}
 . tb/expect.sh
-command -v nvcc > /dev/null || [ -x "${CUDA_HOME:-/usr/local/cuda}/bin/nvcc" ] ||
-    { pass "no CUDA toolkit: nothing was compiled by nvcc"; finish; exit 0; }
+with_nvcc
 folder=$(mktemp -d) || exit 3
 trap 'rm -rf "$folder"' EXIT
 
