@@ -411,7 +411,7 @@ static void state_flag(run_t *run, const access_t *access, scord_event_access_t 
     const uint32_t flags = run->instruction->flags;
     if (!(flags & PTX_FLAG_VOLATILE) || !warp->launch->states_flags) return;
     event->semantics = SCORD_SEMANTICS_NONE;
-    if (!(flags & PTX_FLAG_POLLS) &&
+    if (!(flags & (PTX_FLAG_POLLS | PTX_FLAG_BESIDE_ATOMICS)) &&
         (event->op == SCORD_OP_LOAD || run->mask & ~flagging(run, access)))
         return;
     event->semantics = SCORD_SEMANTICS_RELAXED;

@@ -231,7 +231,9 @@ enum ptx_flag {
     PTX_FLAG_GROUP = 65536,    /* activemask: in a header of cooperative groups */
     PTX_FLAG_UNREAD = 131072,  /* an atomic whose result nothing reads (unread_results.c, D79) */
     PTX_FLAG_NO_COMPLETE =
-        262144 /* an arrival at an mbarrier that may not be the last of its phase */
+        262144, /* an arrival at an mbarrier that may not be the last of its phase */
+    PTX_FLAG_BESIDE_ATOMICS =
+        524288 /* a volatile load of what atomics of its function access (origins.c, D81) */
 };
 
 typedef enum ptx_operand_kind {

@@ -186,6 +186,27 @@ static bool has_volatile_load(const ptx_module_t *module, const ptx_function_t *
     return false;
 }
 
+/* What ACCESS accesses, as far as the function tells: a variable or a parameter, else one class of
+ * all that is unknown. Shared variables are below 0. */
+static int64_t place_of_access(const pass_t *pass, const ptx_instruction_t *access) {
+    const uint32_t origin = of_operand(pass, &access->base);
+    if (access->within != 0) return -(int64_t)access->within;
+    return origin >= FIRST_VARIABLE ? origin : 0;
+}
+
+/* Whether an atomic of the function accesses what load LOAD does: values of one name are read by
+ * the one and changed by the other, or both go through pointers that nothing is known of. */
+static bool has_atomic_beside(const pass_t *pass, const ptx_function_t *function, uint32_t load) {
+    const ptx_instruction_t *code = pass->module->code;
+    const int64_t place = place_of_access(pass, &code[load]);
+    for (uint32_t i = function->first; i < function->first + function->count; i++)
+        if ((code[i].opcode == PTX_ATOM || code[i].opcode == PTX_RED) &&
+            place_of_access(pass, &code[i]) == place &&
+            (code[i].space == PTX_SPACE_SHARED) == (code[load].space == PTX_SPACE_SHARED))
+            return true;
+    return false;
+}
+
 void mark_polled_stores(parser_t *parser, const ptx_function_t *function) {
     ptx_module_t *module = parser->module;
     const uint32_t end = function->first + function->count;
@@ -199,6 +220,9 @@ void mark_polled_stores(parser_t *parser, const ptx_function_t *function) {
     for (uint32_t i = function->first; i < end; i++)
         if (is_volatile(&module->code[i], PTX_LD) && leads_to_swap(&pass, function, i, depends))
             module->code[i].flags |= PTX_FLAG_POLLS;
+    for (uint32_t i = function->first; i < end; i++)
+        if (is_volatile(&module->code[i], PTX_LD) && has_atomic_beside(&pass, function, i))
+            module->code[i].flags |= PTX_FLAG_BESIDE_ATOMICS;
     for (uint32_t i = function->first; i < end; i++) {
         const uint32_t origin = of_operand(&pass, &module->code[i].base);
         if (!polls(&module->code[i]) || origin < FIRST_VARIABLE) continue;

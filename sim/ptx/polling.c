@@ -127,6 +127,29 @@ static bool ends_or_repeats(const walk_t *walk, uint32_t i) {
            (branch->target <= i || branch->target > walk->last);
 }
 
+/* Whether what is executed from instruction I on is in the loop again without another choice. */
+static bool comes_back(const walk_t *walk, const ptx_function_t *function, uint32_t i) {
+    const uint32_t end = function->first + function->count;
+    for (int steps = 0; steps < LOOP_MAX && i < end; steps++, i++) {
+        const ptx_instruction_t *instruction = &walk->module->code[i];
+        if (i >= walk->first && i <= walk->last) return true;
+        if (instruction->guard != PTX_NO_REGISTER || instruction->opcode == PTX_RET ||
+            instruction->opcode == PTX_EXIT)
+            return false;
+        if (instruction->opcode == PTX_BRA) i = instruction->target - 1;
+    }
+    return false;
+}
+
+/* A branch of which one side only is in the loop: with `if (value) x = 1;` in a loop that counts
+ * its turns both are. */
+static bool chooses(const walk_t *walk, const ptx_function_t *function, uint32_t i) {
+    const ptx_instruction_t *branch = &walk->module->code[i];
+    if (!ends_or_repeats(walk, i)) return false;
+    return branch->target > walk->last ? !comes_back(walk, function, branch->target)
+                                       : i < walk->last || !comes_back(walk, function, i + 1);
+}
+
 /* Whether the end of the loop depends on the value of load LOAD. */
 static bool decides(const walk_t *walk, const ptx_function_t *function, uint32_t load) {
     memset(walk->depends, 0, function->registers);
@@ -135,7 +158,7 @@ static bool decides(const walk_t *walk, const ptx_function_t *function, uint32_t
         for (uint32_t i = walk->first; i <= walk->last; i++) {
             const ptx_instruction_t *instruction = &walk->module->code[i];
             if (!reads_dependent(walk, instruction)) continue;
-            if (ends_or_repeats(walk, i)) return true;
+            if (chooses(walk, function, i)) return true;
             spread(walk, instruction);
         }
     return false;
