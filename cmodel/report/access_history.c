@@ -12,9 +12,11 @@
  * another word is that one's plus lane_from_0. The first access of another shape gives each word
  * its own.
  *
- * A word has places for four warps. A fifth warp replaces the one whose access is oldest, which is
- * then unknown. When SCORD_HISTORY_WORDS words are stored, all are cleared and `full` is set; an
- * age for each word would cost more. A report then says "unknown" instead of guessing. The same
+ * A word has places for four warps. Further warps have theirs in a tree of three levels, found by
+ * SM and warp slot without a search: many words are read by all warps. Without room for them a warp
+ * replaces the one of the four whose access is oldest, which is then unknown. When
+ * SCORD_HISTORY_WORDS words are stored, all are cleared and `full` is set; an age for each word
+ * would cost more. A report then says "unknown" instead of guessing. The same
  * when sequences or PCs need more bits than they have in a place.
  *
  * Invariants
@@ -70,9 +72,91 @@ static scord_past_page_t *page_of(scord_access_history_t *history, uint64_t addr
 static scord_past_word_t *new_word(scord_access_history_t *history, uint32_t *index) {
     assert(history->count < SCORD_HISTORY_WORDS);
     *index = history->count;
-    if (!SCORD_ARRAY_ROOM(history->word, history->allocated, *index + 1)) return NULL;
+    if (!SCORD_ARRAY_ROOM(history->word, history->allocated, *index + 1) ||
+        !SCORD_ARRAY_ROOM(history->more, history->more_allocated, *index + 1))
+        return NULL;
+    history->more[*index] = 0;
     history->word[history->count++] = (scord_past_word_t){{{0}}};
     return &history->word[*index];
+}
+
+/* ---- further warps of a word ---- */
+
+#define PARTS (SCORD_MAX_WARPS_PER_SM / SCORD_HISTORY_WARPS)
+_Static_assert(PARTS <= SCORD_HISTORY_LINKS && 1 << SCORD_SM_WIDTH <= SCORD_HISTORY_LINKS,
+               "a unit has a link for each SM, and for each four warps of one");
+
+static unsigned sm_of(uint8_t block_id) { return block_id >> SCORD_SLOT_WIDTH; }
+
+/* A link to a new unit, or 0: no room. Units may move. */
+static uint32_t new_unit(scord_access_history_t *history, const scord_past_unit_t *content) {
+    if (history->units == SCORD_HISTORY_UNITS ||
+        !SCORD_ARRAY_ROOM(history->unit, history->units_allocated, history->units + 1))
+        return 0;
+    history->unit[history->units++] = *content;
+    return history->units;
+}
+
+/* The unit that link AT of unit *of_unit names, a new one if need be: it becomes *of_unit. */
+static bool go_down(scord_access_history_t *history, uint32_t *of_unit, unsigned at) {
+    const uint32_t unit = *of_unit - 1;
+    if (history->unit[unit].link[at] == 0) {
+        const uint32_t link = new_unit(history, &(scord_past_unit_t){{0}});
+        if (link == 0) return false;
+        history->unit[unit].link[at] = link;
+    }
+    *of_unit = history->unit[unit].link[at];
+    return true;
+}
+
+/* The further place of a warp of word INDEX, new if need be; NULL: no room. */
+static scord_past_place_t *make_further(scord_access_history_t *history, uint32_t index,
+                                        uint8_t block_id, uint8_t warp_id) {
+    if (history->more[index] == 0)
+        history->more[index] = new_unit(history, &(scord_past_unit_t){{0}});
+    uint32_t unit = history->more[index];
+    if (unit == 0 || !go_down(history, &unit, sm_of(block_id)) ||
+        !go_down(history, &unit, warp_id / SCORD_HISTORY_WARPS))
+        return NULL;
+    return &history->unit[unit - 1].warp[warp_id % SCORD_HISTORY_WARPS];
+}
+
+/* The same behind link MORE, which may be none; NULL: the slot has no place. */
+static const scord_past_place_t *further(const scord_access_history_t *history, uint32_t more,
+                                         unsigned sm, unsigned warp_id) {
+    uint32_t unit = more == 0 ? 0 : history->unit[more - 1].link[sm];
+    if (unit != 0) unit = history->unit[unit - 1].link[warp_id / SCORD_HISTORY_WARPS];
+    return unit == 0 ? NULL : &history->unit[unit - 1].warp[warp_id % SCORD_HISTORY_WARPS];
+}
+
+static void move_lanes(scord_past_place_t *place, unsigned word, unsigned size) {
+    place->access_lane = scord_past_lane(place->access_lane, word, size) &
+                         (SCORD_THREADS_PER_WARP - 1);
+    place->write_lane = scord_past_lane(place->write_lane, word, size) &
+                        (SCORD_THREADS_PER_WARP - 1);
+}
+
+/* A copy of what link MORE leads to, for word WORD of its page; 0: none, or no room. */
+static uint32_t copy_further(scord_access_history_t *history, uint32_t more, unsigned word,
+                             unsigned size) {
+    uint32_t copy = 0;
+    for (unsigned sm = 0; more != 0 && sm < SCORD_HISTORY_LINKS; sm++) {
+        const uint32_t of_sm = history->unit[more - 1].link[sm];
+        for (unsigned part = 0; of_sm != 0 && part < PARTS; part++) {
+            const uint32_t link = history->unit[of_sm - 1].link[part];
+            if (link == 0) continue;
+            scord_past_unit_t places = history->unit[link - 1];
+            for (unsigned i = 0; i < SCORD_HISTORY_WARPS; i++)
+                move_lanes(&places.warp[i], word, size);
+            if (copy == 0) copy = new_unit(history, &(scord_past_unit_t){{0}});
+            uint32_t unit = copy;
+            if (unit != 0 && go_down(history, &unit, sm) && go_down(history, &unit, part))
+                history->unit[unit - 1] = places;
+            else
+                history->without_room++;
+        }
+    }
+    return copy;
 }
 
 /* Gives a page without words an index of its own for each. False: no memory. */
@@ -98,13 +182,7 @@ unsigned scord_past_lane(unsigned lane_of_0, unsigned word, unsigned size) {
 /* Word WORD's history of that of word 0. */
 static scord_past_word_t moved(const scord_past_word_t *word_0, unsigned word, unsigned size) {
     scord_past_word_t moved = *word_0;
-    for (unsigned i = 0; i < SCORD_HISTORY_WARPS; i++) {
-        scord_past_place_t *place = &moved.warp[i];
-        place->access_lane = scord_past_lane(place->access_lane, word, size) &
-                             (SCORD_THREADS_PER_WARP - 1);
-        place->write_lane = scord_past_lane(place->write_lane, word, size) &
-                            (SCORD_THREADS_PER_WARP - 1);
-    }
+    for (unsigned i = 0; i < SCORD_HISTORY_WARPS; i++) move_lanes(&moved.warp[i], word, size);
     return moved;
 }
 
@@ -114,16 +192,20 @@ static bool part(scord_access_history_t *history, scord_past_page_t *page) {
     const uint32_t words = page->words, count = (uint32_t)__builtin_popcount(words);
     assert(page->alike && page->index < history->count);
     const scord_past_word_t word_0 = history->word[page->index];
+    const uint32_t more = history->more[page->index];
     page->words = 0;
     if (!start_part(history, page)) return false;
     if (history->count + count > SCORD_HISTORY_WORDS) {
         history->full = true;
         return true;
     }
-    if (!SCORD_ARRAY_ROOM(history->word, history->allocated, history->count + count)) return false;
+    if (!SCORD_ARRAY_ROOM(history->word, history->allocated, history->count + count) ||
+        !SCORD_ARRAY_ROOM(history->more, history->more_allocated, history->count + count))
+        return false;
     for (uint32_t rest = words; rest; rest &= rest - 1) {
         const unsigned word = (unsigned)__builtin_ctz(rest);
         history->part[page->index].index[word] = history->count;
+        history->more[history->count] = copy_further(history, more, word, page->size);
         history->word[history->count++] = moved(&word_0, word, page->size);
     }
     page->words = words;
@@ -152,14 +234,18 @@ static scord_past_word_t *word_of(scord_access_history_t *history, uint64_t addr
     return word;
 }
 
-/* A free place, else that of the oldest access. */
-static scord_past_place_t *place_for_warp(scord_past_word_t *word) {
+/* A free place, without room that of the oldest access. */
+static scord_past_place_t *place_for_warp(scord_access_history_t *history, scord_past_word_t *word,
+                                          uint8_t block_id, uint8_t warp_id) {
     scord_past_place_t *found = &word->warp[0];
     for (unsigned i = 0; i < SCORD_HISTORY_WARPS; i++) {
         if (!word->warp[i].used) return &word->warp[i];
         if (word->warp[i].access < found->access) found = &word->warp[i];
     }
-    return found;
+    scord_past_place_t *place = make_further(history, (uint32_t)(word - history->word), block_id,
+                                             warp_id);
+    history->without_room += !place;
+    return place ? place : found;
 }
 
 static scord_past_place_t *find_warp(scord_past_word_t *word, uint8_t block_id, uint8_t warp_id) {
@@ -170,10 +256,16 @@ static scord_past_place_t *find_warp(scord_past_word_t *word, uint8_t block_id, 
     return NULL;
 }
 
-static scord_past_place_t *warp_of(scord_past_word_t *word, uint8_t block_id, uint8_t warp_id) {
+static bool is_of(const scord_past_place_t *place, uint8_t block_id, uint8_t warp_id) {
+    return place && place->used && place->block_id == block_id && place->warp_id == warp_id;
+}
+
+static scord_past_place_t *warp_of(scord_access_history_t *history, scord_past_word_t *word,
+                                   uint8_t block_id, uint8_t warp_id) {
     scord_past_place_t *warp = find_warp(word, block_id, warp_id);
     if (warp) return warp;
-    warp = place_for_warp(word);
+    warp = place_for_warp(history, word, block_id, warp_id);
+    if (is_of(warp, block_id, warp_id)) return warp;
     *warp = (scord_past_place_t){.used = 1,
                                  .block_id = block_id & ((1u << SCORD_BLOCK_ID_WIDTH) - 1),
                                  .warp_id = warp_id & ((1u << SCORD_WARP_WIDTH) - 1)};
@@ -214,6 +306,7 @@ void scord_access_history_clear(scord_access_history_t *history) {
     scord_index_map_clear(&history->pages);
     scord_index_map_clear(&history->pcs);
     history->count = history->page_count = history->part_count = history->pc_count = 0;
+    history->units = 0;
     history->full = false;
 }
 
@@ -238,7 +331,7 @@ static bool add_to_word(scord_access_history_t *history, scord_past_word_t *word
     if (history->count == 1) start_sequences(history, word, sequence);
     const uint32_t number = number_of_pc(history, pc);
     if (number == SCORD_INDEX_NONE) return false;
-    scord_past_place_t *warp = warp_of(word, block_id, warp_id);
+    scord_past_place_t *warp = warp_of(history, word, block_id, warp_id);
     warp->access = (uint32_t)(sequence - history->first_sequence);
     warp->access_pc = (uint16_t)number;
     warp->access_lane = lane & (SCORD_THREADS_PER_WARP - 1);
@@ -323,54 +416,83 @@ bool scord_access_history_add_segment(scord_access_history_t *history,
     return true;
 }
 
-/* What is known of the word; false: nothing. */
-static bool known_word(const scord_access_history_t *history, uint64_t address,
-                       scord_past_word_t *word) {
+void scord_access_history_start(const scord_access_history_t *history, uint64_t address,
+                                scord_past_walk_t *walk) {
     const uint32_t number = find_page(history, page_number(address));
-    if (number == SCORD_INDEX_NONE) return false;
+    *walk = (scord_past_walk_t){.history = history};
+    if (number == SCORD_INDEX_NONE) return;
     assert(number < history->page_count);
     const scord_past_page_t *page = &history->page[number];
     const unsigned place = place_in_page(address);
-    if (!(page->words >> place & 1)) return false;
+    if (!(page->words >> place & 1)) return;
     const uint32_t index = page->alike ? page->index : history->part[page->index].index[place];
     assert(index < history->count);
-    *word = page->alike ? moved(&history->word[index], place, page->size) : history->word[index];
-    return true;
+    walk->more = history->more[index];
+    walk->word = history->word[index];
+    if (!page->alike) return;
+    walk->alike = true;
+    walk->of_word = (uint8_t)place;
+    walk->size = page->size;
+    walk->word = moved(&walk->word, place, page->size);
+}
+
+/* A further warp's place as the walk's word has it. */
+static scord_past_warp_t told_further(const scord_past_walk_t *walk,
+                                      const scord_past_place_t *place) {
+    scord_past_place_t moved = *place;
+    if (walk->alike) move_lanes(&moved, walk->of_word, walk->size);
+    return told(walk->history, &moved);
+}
+
+bool scord_access_history_next(scord_past_walk_t *walk, scord_past_warp_t *past) {
+    enum { FURTHER = SCORD_HISTORY_WARPS, END = FURTHER + SCORD_HISTORY_LINKS * PARTS * FURTHER };
+    while (walk->next < FURTHER) {
+        const scord_past_place_t *place = &walk->word.warp[walk->next++];
+        if (!place->used) continue;
+        *past = told(walk->history, place);
+        return true;
+    }
+    while (walk->more != 0 && walk->next < END) {
+        const unsigned at = walk->next - FURTHER, warp_id = at % SCORD_MAX_WARPS_PER_SM,
+                       sm = at / SCORD_MAX_WARPS_PER_SM;
+        const scord_past_place_t *place = further(walk->history, walk->more, sm, warp_id);
+        walk->next += !place && at % FURTHER == 0 ? FURTHER : 1; /* all four are missing */
+        if (!place || !place->used) continue;
+        *past = told_further(walk, place);
+        return true;
+    }
+    return false;
 }
 
 bool scord_access_history_find(const scord_access_history_t *history, uint64_t address,
                                uint8_t block_id, uint8_t warp_id, scord_past_warp_t *past) {
-    scord_past_word_t word;
-    const scord_past_place_t *found = known_word(history, address, &word)
-                                          ? find_warp(&word, block_id, warp_id)
-                                          : NULL;
-    if (found) *past = told(history, found);
-    return found;
-}
-
-bool scord_access_history_warp(const scord_access_history_t *history, uint64_t address,
-                               unsigned index, scord_past_warp_t *past) {
-    scord_past_word_t word;
-    assert(index < SCORD_HISTORY_WARPS);
-    if (!known_word(history, address, &word) || !word.warp[index].used) return false;
-    *past = told(history, &word.warp[index]);
+    scord_past_walk_t walk;
+    scord_access_history_start(history, address, &walk);
+    const scord_past_place_t *found = find_warp(&walk.word, block_id, warp_id);
+    if (found) {
+        *past = told(history, found);
+        return true;
+    }
+    found = further(history, walk.more, sm_of(block_id), warp_id);
+    if (!is_of(found, block_id, warp_id)) return false;
+    *past = told_further(&walk, found);
     return true;
 }
 
 bool scord_access_history_other(const scord_access_history_t *history, uint64_t address,
                                 uint8_t block_id, uint8_t warp_id, bool same_block,
                                 scord_past_warp_t *past) {
-    scord_past_word_t word;
-    const scord_past_place_t *found = NULL;
-    const bool known = known_word(history, address, &word);
-    for (unsigned i = 0; known && i < SCORD_HISTORY_WARPS; i++) {
-        const scord_past_place_t *warp = &word.warp[i];
-        if (!warp->used || (warp->block_id == block_id) != same_block ||
-            (same_block && warp->warp_id == warp_id))
+    scord_past_walk_t walk;
+    scord_past_warp_t warp;
+    bool found = false;
+    scord_access_history_start(history, address, &walk);
+    while (scord_access_history_next(&walk, &warp)) {
+        if ((warp.block_id == block_id) != same_block || (same_block && warp.warp_id == warp_id) ||
+            (found && warp.access_sequence <= past->access_sequence))
             continue;
-        if (!found || warp->access > found->access) found = warp;
+        *past = warp;
+        found = true;
     }
-    if (found) *past = told(history, found);
     return found;
 }
 
@@ -381,5 +503,7 @@ void scord_access_history_destroy(scord_access_history_t *history) {
     free(history->page);
     free(history->part);
     free(history->word);
+    free(history->more);
+    free(history->unit);
     *history = (scord_access_history_t){0};
 }

@@ -2,9 +2,10 @@
 /* access_history.h: who last accessed each word, for the owner's side of a race report.
  *
  * The hardware knows the owner's block and warp, not its PC (docs/semantics.md section 6). Per
- * word, the last access and the last write of up to SCORD_HISTORY_WARPS warps are kept; the oldest
- * is replaced. When SCORD_HISTORY_WORDS words are stored, all are cleared. What is no longer stored
- * is reported as unknown, never guessed. A word takes 64 bytes.
+ * word, the last access and the last write of each warp are kept. A word has SCORD_HISTORY_WARPS
+ * places, 64 bytes; further warps get places of their own while there are SCORD_HISTORY_UNITS, and
+ * then the oldest of the first is replaced. When SCORD_HISTORY_WORDS words are stored, all are
+ * cleared. What is no longer stored is reported as unknown, never guessed.
  */
 #ifndef SCORD_ACCESS_HISTORY_H
 #define SCORD_ACCESS_HISTORY_H
@@ -16,7 +17,7 @@
 #include "cmodel/scord_params.h"
 
 enum { SCORD_HISTORY_WARPS = 4, SCORD_HISTORY_WORDS = 1 << 20, SCORD_HISTORY_PAGE_WORDS = 32 };
-enum { SCORD_HISTORY_PCS = 1 << 16 };
+enum { SCORD_HISTORY_PCS = 1 << 16, SCORD_HISTORY_UNITS = 1 << 17 /* of 64 bytes */ };
 
 /* The last access and the last write of one warp to one word. */
 typedef struct scord_past_warp {
@@ -43,6 +44,15 @@ typedef struct scord_past_word {
     scord_past_place_t warp[SCORD_HISTORY_WARPS];
 } scord_past_word_t;
 _Static_assert(sizeof(scord_past_word_t) == 64, "a word's history is a cache line");
+
+/* Further warps of a word, by their slots: a unit with a link for each SM, one with a link for each
+ * four warps of an SM, and one of four places. A link is 1 + the index of a unit, 0: none. */
+enum { SCORD_HISTORY_LINKS = 16 };
+typedef union scord_past_unit {
+    uint32_t link[SCORD_HISTORY_LINKS];
+    scord_past_place_t warp[SCORD_HISTORY_WARPS];
+} scord_past_unit_t;
+_Static_assert(sizeof(scord_past_unit_t) == 64, "a unit is a cache line");
 
 /* Neighbouring words, those of one 128-byte segment: a warp mostly touches them together, and finds
  * them with one look-up. As long as every access touches the same words with the same lanes but for
@@ -88,6 +98,11 @@ typedef struct scord_access_history {
     uint32_t part_count, part_allocated;
     scord_past_word_t *word;
     uint32_t count, allocated;
+    uint32_t *more; /* by word: its link to further warps */
+    uint32_t more_allocated;
+    scord_past_unit_t *unit;
+    uint32_t units, units_allocated;
+    uint64_t without_room;   /* warps that were replaced, since the history is there */
     uint64_t first_sequence; /* of the accesses kept */
     scord_index_map_t pcs;   /* PC → its number */
     uint32_t *pc;            /* by number */
@@ -110,10 +125,20 @@ bool scord_access_history_add_segment(scord_access_history_t *history,
 /* That warp's last accesses to that word; false: unknown. */
 bool scord_access_history_find(const scord_access_history_t *history, uint64_t address,
                                uint8_t block_id, uint8_t warp_id, scord_past_warp_t *past);
-/* The last accesses to that word by one of the SCORD_HISTORY_WARPS warps that are kept, from 0;
- * false: there is none at INDEX. */
-bool scord_access_history_warp(const scord_access_history_t *history, uint64_t address,
-                               unsigned index, scord_past_warp_t *past);
+/* All warps of a word, one after the other. The history must not change meanwhile. */
+typedef struct scord_past_walk {
+    const scord_access_history_t *history;
+    scord_past_word_t word;
+    uint32_t more;   /* the link of the word */
+    unsigned next;   /* place */
+    uint8_t of_word; /* alike: the lanes of further warps are those of word 0 … */
+    uint8_t size;
+    bool alike;
+} scord_past_walk_t;
+void scord_access_history_start(const scord_access_history_t *history, uint64_t address,
+                                scord_past_walk_t *walk);
+/* The last accesses of the next warp; false: there is no other. */
+bool scord_access_history_next(scord_past_walk_t *walk, scord_past_warp_t *past);
 /* The latest access to that word by another warp: of the same block (block_id), or of other blocks.
  * False: unknown. */
 bool scord_access_history_other(const scord_access_history_t *history, uint64_t address,

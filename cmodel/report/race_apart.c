@@ -94,10 +94,11 @@ static bool find_unordered(scord_race_report_t *report, const scord_retire_t *it
                            bool store, scord_race_apart_t *found) {
     uint64_t latest = 0;
     scord_race_settle(report, report->ways.taken);
-    for (unsigned i = 0; i < SCORD_HISTORY_WARPS; i++) {
-        scord_past_warp_t past;
-        if (!scord_access_history_warp(&report->history, place, i, &past) ||
-            (past.block_id == item->block_id && past.warp_id == item->warp_id) ||
+    scord_past_walk_t walk;
+    scord_past_warp_t past;
+    scord_access_history_start(&report->history, place, &walk);
+    while (scord_access_history_next(&walk, &past)) {
+        if ((past.block_id == item->block_id && past.warp_id == item->warp_id) ||
             (!store && (!past.wrote || past.changed_nothing)))
             continue;
         const bool writes = !store || (past.wrote && past.write_sequence == past.access_sequence);

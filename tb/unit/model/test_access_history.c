@@ -45,9 +45,69 @@ TEST(test_last_access_and_last_write) {
     scord_access_history_destroy(&history);
 }
 
-/* The warp whose last access is oldest makes room. */
-TEST(test_oldest_warp_makes_room) {
+/* All warps of a word are kept: those beyond the first by their slots. */
+TEST(test_all_warps_of_a_word) {
     scord_access_history_t history = {0};
+    scord_past_walk_t walk;
+    scord_past_warp_t past;
+    unsigned warps = 0;
+    uint64_t sum = 0;
+    for (unsigned i = 0; i < 128; i++) /* blocks of sixteen SMs */
+        assert_true(scord_access_history_add(&history, 0x100, (uint8_t)(i % 16 << SCORD_SLOT_WIDTH),
+                                             (uint8_t)(i / 16 * 4 + i % 3), 10 + i, 100 + i, i % 32,
+                                             i % 2));
+    for (unsigned i = 0; i < 128; i++) {
+        past = past_of(&history, 0x100, i % 16 << SCORD_SLOT_WIDTH, i / 16 * 4 + i % 3);
+        assert_int_equal(past.access_sequence, 10 + i);
+        assert_int_equal(past.access_pc, 100 + i);
+        assert_int_equal(past.access_lane, i % 32);
+        assert_int_equal(past.wrote, i % 2);
+    }
+    assert_false(known(&history, 0x100, 1, 3));
+    assert_false(known(&history, 0x104, 0, 0));
+    for (scord_access_history_start(&history, 0x100, &walk);
+         scord_access_history_next(&walk, &past); warps++)
+        sum += past.access_sequence;
+    assert_int_equal(warps, 128);
+    assert_int_equal(sum, 128 * 10 + 128 * 127 / 2);
+    assert_true(scord_access_history_other(&history, 0x100, 0, 0, true, &past));
+    assert_int_equal(past.access_sequence, 10 + 112);
+    assert_int_equal(history.without_room, 0);
+    scord_access_history_clear(&history);
+    assert_false(known(&history, 0x100, 0, 0));
+    scord_access_history_destroy(&history);
+}
+
+/* The words of a segment have their warps in common; the first access of another shape parts them.
+ */
+TEST(test_further_warps_of_alike_words) {
+    scord_access_history_t history = {0};
+    scord_past_segment_t segment = {
+        .address = 0x100, .pc = 8, .words = UINT32_MAX, .size = 4, .follow = true};
+    for (unsigned warp = 0; warp < 9; warp++) {
+        segment.sequence = 1 + warp;
+        segment.warp_id = (uint8_t)warp;
+        segment.block_id = 1;
+        segment.lane_of_0 = (uint8_t)warp;
+        assert_true(scord_access_history_add_segment(&history, &segment));
+    }
+    for (unsigned parted = 0; parted < 2; parted++) {
+        for (unsigned word = 0; word < 32; word++)
+            for (unsigned warp = 0; warp < 9; warp++) {
+                const scord_past_warp_t past = past_of(&history, 0x100 + 4 * word, 1, warp);
+                assert_int_equal(past.access_sequence, 1 + warp);
+                assert_int_equal(past.access_lane, (warp + word) % 32);
+            }
+        add(&history, 0x104, 20, 30, true);
+    }
+    assert_true(known(&history, 0x104, 1, 20));
+    assert_false(known(&history, 0x108, 1, 20));
+    scord_access_history_destroy(&history);
+}
+
+/* Without room the warp whose last access is oldest, of the first four, makes it. */
+TEST(test_oldest_warp_makes_room) {
+    scord_access_history_t history = {.units = SCORD_HISTORY_UNITS};
     for (unsigned warp = 0; warp < SCORD_HISTORY_WARPS; warp++)
         add(&history, 0x100, warp, 10 + warp, true);
     add(&history, 0x100, 0, 20, false); /* warp 1 is the oldest now */
@@ -56,6 +116,7 @@ TEST(test_oldest_warp_makes_room) {
     assert_false(known(&history, 0x100, 1, 1));
     assert_true(known(&history, 0x100, 1, 9));
     assert_false(past_of(&history, 0x100, 1, 9).wrote); /* nothing of warp 1 is left in its place */
+    assert_int_equal(history.without_room, 1);
     scord_access_history_destroy(&history);
 }
 
@@ -106,6 +167,20 @@ TEST(test_wide_numbers) {
     scord_access_history_destroy(&history);
 }
 
+/* By member: what is between them is not said. */
+static void assert_past_equal(const scord_past_warp_t *a, const scord_past_warp_t *b) {
+    assert_int_equal(a->access_sequence, b->access_sequence);
+    assert_int_equal(a->write_sequence, b->write_sequence);
+    assert_int_equal(a->access_pc, b->access_pc);
+    assert_int_equal(a->write_pc, b->write_pc);
+    assert_int_equal(a->block_id, b->block_id);
+    assert_int_equal(a->warp_id, b->warp_id);
+    assert_int_equal(a->access_lane, b->access_lane);
+    assert_int_equal(a->write_lane, b->write_lane);
+    assert_int_equal(a->wrote, b->wrote);
+    assert_int_equal(a->changed_nothing, b->changed_nothing);
+}
+
 static scord_past_segment_t random_segment(uint64_t *seed, uint64_t sequence) {
     static const uint8_t sizes[] = {1, 2, 4, 4, 4, 8, 16};
     scord_past_segment_t segment = {
@@ -150,14 +225,14 @@ TEST(test_segments) {
                        known_one_by_one = scord_access_history_find(
                            &one_by_one, address, (uint8_t)(warp / 3), (uint8_t)(warp % 3), &b);
             assert_int_equal(known_at_once, known_one_by_one);
-            assert_memory_equal(&a, &b, sizeof a);
+            assert_past_equal(&a, &b);
             known_words += known_at_once;
             scord_past_warp_t c = {0}, d = {0};
             assert_int_equal(scord_access_history_other(&at_once, address, (uint8_t)(warp / 3),
                                                         (uint8_t)(warp % 3), warp & 1, &c),
                              scord_access_history_other(&one_by_one, address, (uint8_t)(warp / 3),
                                                         (uint8_t)(warp % 3), warp & 1, &d));
-            assert_memory_equal(&c, &d, sizeof c);
+            assert_past_equal(&c, &d);
         }
     }
     assert_true(known_words > 10000);
@@ -174,7 +249,7 @@ static void assert_same_past(const scord_access_history_t *a, const scord_access
         const bool is_known = scord_access_history_find(a, address, block_id, warp_id, &past[0]);
         assert_int_equal(is_known,
                          scord_access_history_find(b, address, block_id, warp_id, &past[1]));
-        assert_memory_equal(&past[0], &past[1], sizeof past[0]);
+        assert_past_equal(&past[0], &past[1]);
         *known_words += is_known;
     }
 }
