@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "cmodel/report/race_apart.h"
+
 static unsigned index_of(uint8_t block_id, uint8_t warp_id) {
     const unsigned index = (unsigned)(block_id >> SCORD_SLOT_WIDTH) << SCORD_WARP_WIDTH | warp_id;
     assert(index < SCORD_WARP_INDICES);
@@ -68,6 +70,10 @@ void scord_meetings_access(scord_meetings_t *meetings, const scord_event_t *even
     last->sequence = event->sequence;
     if (!access->strong && access->op != SCORD_OP_ATOMIC) return;
     unsigned left = SCORD_SIGNALS;
+    const bool claims = access->op == SCORD_OP_ATOMIC &&
+                        (access->atomic_kind == SCORD_ATOMIC_KIND_CAS ||
+                         access->atomic_kind == SCORD_ATOMIC_KIND_EXCH ||
+                         scord_access_changes_nothing(access));
     meetings->signalled = true;
     for (uint32_t lanes = access->mask; lanes && left; lanes &= lanes - 1, left--) {
         const uint64_t address = access->address[__builtin_ctz(lanes)] / SCORD_WORD_BYTES *
@@ -75,6 +81,7 @@ void scord_meetings_access(scord_meetings_t *meetings, const scord_event_t *even
         scord_signal_t *signal = first_signal(meetings->signal[index], address);
         if (access->op != SCORD_OP_LOAD) signal->written = event->sequence;
         if (access->op != SCORD_OP_STORE) signal->read = event->sequence;
+        if (claims) signal->claimed = event->sequence;
     }
 }
 
@@ -86,6 +93,18 @@ bool scord_meetings_signalled(const scord_meetings_t *meetings, uint64_t address
         for (unsigned j = 0; j < SCORD_SIGNALS; j++)
             if (from[i].address == to[j].address && from[i].address != address &&
                 from[i].written > owner->sequence && to[j].read > owner->sequence)
+                return true;
+    return false;
+}
+
+bool scord_meetings_guarded(const scord_meetings_t *meetings, uint64_t address,
+                            const scord_race_side_t *owner, const scord_race_side_t *access) {
+    const scord_signal_t *from = meetings->signal[index_of(owner->block_id, owner->warp_id)],
+                         *to = meetings->signal[index_of(access->block_id, access->warp_id)];
+    for (unsigned i = 0; i < SCORD_SIGNALS; i++)
+        for (unsigned j = 0; j < SCORD_SIGNALS; j++)
+            if (from[i].address == to[j].address && from[i].address != address &&
+                from[i].written > owner->sequence && to[j].claimed > owner->sequence)
                 return true;
     return false;
 }
@@ -119,10 +138,39 @@ scord_watched_word_t *scord_meetings_watch(scord_meetings_t *meetings, uint64_t 
     return word;
 }
 
+static bool of_one_block(const scord_watched_word_t *word) {
+    return word->warp[0].block_id == word->warp[1].block_id;
+}
+
+void scord_meetings_barrier(scord_meetings_t *meetings, uint8_t block_id, uint64_t sequence) {
+    meetings->barrier[block_id] = sequence;
+    for (unsigned i = 0; i < meetings->watched_count; i++) {
+        scord_watched_word_t *word = &meetings->watched[i];
+        if (word->warp[0].block_id != block_id || !of_one_block(word)) continue;
+        for (unsigned j = 0; j < 2; j++)
+            word->warp[j] = (scord_watched_warp_t){.block_id = block_id,
+                                                   .warp_id = word->warp[j].warp_id};
+    }
+}
+
+bool scord_meetings_in_phase(const scord_meetings_t *meetings, const scord_watched_word_t *word,
+                             uint64_t sequence) {
+    return !of_one_block(word) || sequence > meetings->barrier[word->warp[0].block_id];
+}
+
 void scord_watched_warp_did(scord_watched_warp_t *warp, uint8_t op, uint32_t pc) {
     switch ((scord_op_t)op) {
-    case SCORD_OP_LOAD: warp->loaded = true; return;
-    case SCORD_OP_ATOMIC: warp->atomic = true; return;
+    case SCORD_OP_LOAD:
+        if (!warp->loaded && !warp->atomic && !warp->stored) {
+            warp->load_first = true;
+            warp->load_pc = pc;
+        }
+        warp->loaded = true;
+        return;
+    case SCORD_OP_ATOMIC:
+        warp->tested = warp->tested || (warp->load_first && !warp->atomic && !warp->stored);
+        warp->atomic = true;
+        return;
     case SCORD_OP_STORE: break;
     }
     warp->stored = true;
@@ -163,6 +211,10 @@ void scord_meetings_word(scord_meetings_t *meetings, unsigned index, const scord
             meeting->waits = true;
             meeting->wait_pc = access->pc;
         }
+    }
+    for (unsigned j = 0; j < 2 && !meeting->tests; j++) {
+        meeting->tests = word->warp[j].tested && word->warp[1 - j].atomic;
+        meeting->test_pc = word->warp[j].load_pc;
     }
     for (unsigned j = 0; j < 2 && !meeting->update; j++) {
         meeting->update = updates(&word->warp[j], &word->warp[1 - j]);

@@ -21,19 +21,22 @@
 enum {
     SCORD_SIGNALS = 4,
     SCORD_WATCHED_WORDS = 16,
-    SCORD_WARP_INDICES = 1 << SCORD_FENCE_FILE_INDEX_WIDTH
+    SCORD_WARP_INDICES = 1 << SCORD_FENCE_FILE_INDEX_WIDTH,
+    SCORD_BLOCK_IDS = 1 << SCORD_BLOCK_ID_WIDTH
 };
 
 /* What is known of a race by now. */
 typedef struct scord_meeting {
+    bool tests;  /* one loads it before its own atomic, and the other changes it by atomics */
     bool update; /* one warp loads and stores the word, the other does so, too, or by an atomic */
     bool waits;  /* one loads it again and again, and does nothing else */
-    uint32_t update_pc, wait_pc; /* the store, the load */
+    uint32_t update_pc, wait_pc, test_pc; /* the store, the loads */
 } scord_meeting_t;
 
 typedef struct scord_signal {
     uint64_t address;
-    uint64_t written, read; /* sequences of the last such accesses, 0: none */
+    uint64_t written, read; /* sequences of the last such accesses, 0: none … */
+    uint64_t claimed; /* … and of the last atomic that takes a lock or polls (guards below) */
 } scord_signal_t;
 
 /* Instructions of a warp's last access, and of the one before it. */
@@ -51,7 +54,8 @@ typedef struct scord_held_locks {
 typedef struct scord_watched_warp {
     uint8_t block_id, warp_id;
     bool loaded, stored, updated, atomic;
-    uint32_t store_pc, update_pc;
+    bool load_first, tested; /* its first access is a load, and an atomic has followed */
+    uint32_t store_pc, update_pc, load_pc;
 } scord_watched_warp_t;
 
 typedef struct scord_watched_word {
@@ -63,6 +67,8 @@ typedef struct scord_watched_word {
 typedef struct scord_meetings {
     scord_last_access_t last[SCORD_WARP_INDICES];
     scord_held_locks_t held[SCORD_WARP_INDICES];
+    uint64_t
+        barrier[SCORD_BLOCK_IDS]; /* sequence of the block's last one in this kernel, 0: none */
     scord_watched_word_t watched[SCORD_WATCHED_WORDS];
     uint32_t watched_count;
     bool signalled;                                           /* some of `signal` are not 0 */
@@ -85,6 +91,18 @@ bool scord_meetings_signals(const scord_meetings_t *meetings, uint64_t address,
 /* The same, and ACCESS's warp has read that word since, strongly. */
 bool scord_meetings_signalled(const scord_meetings_t *meetings, uint64_t address,
                               const scord_race_side_t *owner, const scord_race_side_t *access);
+/* The same, and ACCESS's warp has read that word by an atomic that takes a lock or polls: a swap,
+ * an exchange, or one that changes nothing. So the two hand the word on, and only lack fences. */
+bool scord_meetings_guarded(const scord_meetings_t *meetings, uint64_t address,
+                            const scord_race_side_t *owner, const scord_race_side_t *access);
+/* The block has met at a barrier. What its warps do to a word before and behind it does not belong
+ * together, where both of a race are of the block: a load behind it is no waiting, a store no
+ * update of what was loaded before. */
+void scord_meetings_barrier(scord_meetings_t *meetings, uint8_t block_id, uint64_t sequence);
+/* Whether the access at SEQUENCE belongs to what the two warps of a race do now: no barrier of
+ * their block has followed. */
+bool scord_meetings_in_phase(const scord_meetings_t *meetings, const scord_watched_word_t *word,
+                             uint64_t sequence);
 /* Watches the word of a site's first race; nothing when there is no room. The warps are in the
  * order of the result's `warp`; *word is to be told what they did before (scord_watched_warp_did).
  */

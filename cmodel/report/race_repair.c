@@ -168,10 +168,18 @@ static bool unordered(const scord_race_report_t *report, const scord_race_site_t
         *repair = lock(site);
         return true;
     }
+    if (site->guarded) return false;
     uint32_t store;
     if (update_store(report, site, &store)) {
         *repair =
             (scord_repair_t){.action = SCORD_REPAIR_MAKE_ATOMIC, .pc_known = true, .pc = store};
+        return true;
+    }
+    const scord_meeting_t *meeting = &site->meeting;
+    if (meeting->tests && site->owner.known &&
+        (meeting->test_pc == site->pc || meeting->test_pc == site->owner.pc)) {
+        *repair = (scord_repair_t){
+            .action = SCORD_REPAIR_MAKE_ATOMIC, .pc_known = true, .pc = meeting->test_pc};
         return true;
     }
     if (!site->owner.known || site->signalled || site->observed ||
@@ -199,8 +207,6 @@ static bool unordered(const scord_race_report_t *report, const scord_race_site_t
 static scord_repair_t block_fence(const scord_race_report_t *report,
                                   const scord_race_site_t *site) {
     assert(site->verdict == SCORD_VERDICT_MISSING_BLOCK_FENCE);
-    if (site->after_readers && !site->device_races && !site->owner.known)
-        return barrier(report, site);
     if (site->device_races) /* readers elsewhere make it a device race (semantics.md section 6) */
         return device_fence(site);
     scord_repair_t repair = after_owner(site, SCORD_SCOPE_BLOCK);
@@ -312,6 +318,9 @@ scord_repair_t scord_race_repair(const scord_race_report_t *report, const scord_
         break;
     default: break;
     }
+    const bool unfenced = site->verdict == SCORD_VERDICT_MISSING_BLOCK_FENCE ||
+                          site->verdict == SCORD_VERDICT_MISSING_DEVICE_FENCE;
+    if (unfenced && !site->owner.known) return barrier(report, site); /* whatever was signalled */
     switch (site->verdict) {
     case SCORD_VERDICT_MISSING_BLOCK_FENCE: return block_fence(report, site);
     case SCORD_VERDICT_MISSING_DEVICE_FENCE: return device_fence(site);
@@ -352,11 +361,12 @@ static void observed_words(const scord_race_report_t *report, const scord_race_s
                            const scord_repair_t *repair, char *text, size_t size) {
     char access[SCORD_SIDE_SIZE];
     scord_access_words(report, site, access, sizeof access);
-    snprintf(text, size,
-             "put __threadfence%s() between the atomic or volatile load that sees the signal and "
-             "%s: neither access is volatile or atomic, so a fence is needed on both sides, and "
-             "only the writer has one",
-             repair->scope == SCORD_SCOPE_BLOCK ? "_block" : "", access);
+    snprintf(
+        text, size,
+        "put __threadfence%s() between the atomic or volatile load that sees the signal and "
+        "%s, or let that load acquire: neither access is volatile or atomic, so both sides need "
+        "one, and only the writer has it",
+        repair->scope == SCORD_SCOPE_BLOCK ? "_block" : "", access);
 }
 
 static void add_fence_words(const scord_race_report_t *report, const scord_race_site_t *site,
@@ -367,7 +377,11 @@ static void add_fence_words(const scord_race_report_t *report, const scord_race_
     if (site->observed)
         observed_words(report, site, repair, text, size);
     else if (scord_race_in_one_warp(site))
-        snprintf(text, size, "put a __syncwarp() that both threads reach between the two accesses");
+        snprintf(
+            text, size, "put a __syncwarp() that both threads reach between the two accesses%s",
+            is_store(scord_program_map_instruction(&report->program, site->pc))
+                ? "; where each thread reads the word and writes it again, make that one atomic"
+                : "");
     else if (site->after_readers)
         snprintf(
             text, size,
@@ -375,17 +389,24 @@ static void add_fence_words(const scord_race_report_t *report, const scord_race_
             "the wait for it in this block: other blocks must have read the word before it is "
             "written",
             owner);
+    else if (site->guarded && !repair->wider_site)
+        snprintf(
+            text, size,
+            "put __threadfence%s() after %s, before the lock or flag is written that hands the "
+            "word on, and one behind the atomic that takes or reads it",
+            repair->scope == SCORD_SCOPE_BLOCK ? "_block" : "", owner);
     else if (site->shared)
         snprintf(text, size,
                  "put a __syncthreads() between the two accesses; or __threadfence_block() after "
-                 "%s, before it "
-                 "is signalled to the other warps",
+                 "%s, before it is signalled to the other warps, and one behind the read that sees "
+                 "the signal",
                  owner);
     else if (repair->scope == SCORD_SCOPE_BLOCK)
         snprintf(
             text, size,
-            "put __threadfence_block() after %s, before it is signalled to the other warps; or a "
-            "__syncthreads() between the two accesses",
+            "put __threadfence_block() after %s, before it is signalled to the other warps, and "
+            "one "
+            "behind the read that sees the signal; or a __syncthreads() between the two accesses",
             owner);
     else if (repair->wider_site)
         snprintf(text, size,
@@ -399,11 +420,11 @@ static void add_fence_words(const scord_race_report_t *report, const scord_race_
                  "word",
                  owner);
     else
-        snprintf(
-            text, size,
-            "put __threadfence() after %s, before it is signalled to other blocks (or signal by "
-            "a release, and wait by an acquire)",
-            owner);
+        snprintf(text, size,
+                 "put __threadfence() after %s, before it is signalled to other blocks, and one "
+                 "behind the "
+                 "read that sees the signal (or signal by a release, and wait by an acquire)",
+                 owner);
 }
 
 static void add_barrier_words(const scord_race_report_t *report, const scord_race_site_t *site,
@@ -411,7 +432,8 @@ static void add_barrier_words(const scord_race_report_t *report, const scord_rac
     char access[SCORD_SIDE_SIZE], owner[SCORD_SIDE_SIZE];
     scord_access_words(report, site, access, sizeof access);
     scord_owner_words(report, site, owner, sizeof owner);
-    const char *first = site->owner.known ? owner : "the other warps' loads";
+    const char *first = site->owner.known || !site->after_readers ? owner
+                                                                  : "the other warps' loads";
     if (site->apart == SCORD_APART_NO_SIGNAL)
         snprintf(text, size,
                  "put a __syncthreads() behind %s, before the thread that signals for the block "
@@ -439,16 +461,27 @@ static void add_barrier_words(const scord_race_report_t *report, const scord_rac
                  first, access);
 }
 
-static void make_atomic_words(const scord_race_report_t *report, const scord_repair_t *repair,
-                              char *text, size_t size) {
+static void make_atomic_words(const scord_race_report_t *report, const scord_race_site_t *site,
+                              const scord_repair_t *repair, char *text, size_t size) {
     char store[SCORD_PLACE_SIZE], swap[SCORD_PLACE_SIZE];
     assert(repair->pc_known);
     scord_place_words(report, repair->pc, store, sizeof store);
     if (!repair->also_known) {
+        const scord_instruction_t *at = scord_program_map_instruction(&report->program, repair->pc);
+        if (at && at->op == SCORD_OP_LOAD) {
+            snprintf(text, size,
+                     "atomics change this word: read it by one, too, at %s (atomicAdd(p, 0), or a "
+                     "relaxed load of cuda::atomic_ref)",
+                     store);
+            return;
+        }
         snprintf(text, size,
                  "several threads read this word and write it again at %s: make it an atomic "
-                 "(atomicAdd, atomicMax, …, or atomicCAS in a loop)",
-                 store);
+                 "(atomicAdd, atomicMax, …, or atomicCAS in a loop)%s",
+                 store,
+                 scord_race_in_one_block(site) && !meet_elsewhere(report, site, true)
+                     ? "; where the threads take turns, put a __syncthreads() between two of them"
+                     : "");
         return;
     }
     scord_place_words(report, repair->also_pc, swap, sizeof swap);
@@ -575,7 +608,7 @@ void scord_hint_words(const scord_race_report_t *report, const scord_race_site_t
     case SCORD_REPAIR_ADD_FENCE: add_fence_words(report, site, &repair, text, size); return;
     case SCORD_REPAIR_WIDEN_FENCE: widen_fence_words(report, &repair, text, size); return;
     case SCORD_REPAIR_ADD_BARRIER: add_barrier_words(report, site, &repair, text, size); return;
-    case SCORD_REPAIR_MAKE_ATOMIC: make_atomic_words(report, &repair, text, size); return;
+    case SCORD_REPAIR_MAKE_ATOMIC: make_atomic_words(report, site, &repair, text, size); return;
     case SCORD_REPAIR_MAKE_STRONG: strong_words(report, site, text, size); return;
     case SCORD_REPAIR_WIDEN_ATOMIC: widen_atomic_words(report, &repair, text, size); return;
     case SCORD_REPAIR_HOLD_LOCK: hold_lock_words(report, site, text, size); return;

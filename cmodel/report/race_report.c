@@ -317,23 +317,31 @@ static void find_owner_fence(const scord_race_report_t *report, scord_race_site_
 }
 
 /* What a warp has done to a word until now. */
-static void tell_past(const scord_race_report_t *report, uint64_t address,
+static void tell_past(const scord_race_report_t *report, const scord_watched_word_t *word,
                       scord_watched_warp_t *warp) {
     scord_past_warp_t past;
-    if (!scord_access_history_find(&report->history, address, warp->block_id, warp->warp_id, &past))
+    if (!scord_access_history_find(&report->history, word->address, warp->block_id, warp->warp_id,
+                                   &past))
         return;
     const uint32_t pc[] = {past.write_pc, past.access_pc};
+    const uint64_t sequence[] = {past.write_sequence, past.access_sequence};
     for (unsigned i = past.wrote ? 0 : 1; i < 2; i++) {
         const scord_instruction_t *at = scord_program_map_instruction(&report->program, pc[i]);
-        if (at && at->seen && !at->is_fence) scord_watched_warp_did(warp, at->op, pc[i]);
+        if (at && at->seen && !at->is_fence &&
+            scord_meetings_in_phase(&report->meetings, word, sequence[i]))
+            scord_watched_warp_did(warp, at->op, pc[i]);
     }
 }
 
 /* The race's own access follows when it enters the history. */
-static void find_meeting(scord_race_report_t *report, scord_race_site_t *site) {
+static void find_meeting(scord_race_report_t *report, const scord_event_t *event,
+                         scord_race_site_t *site) {
     if (!site->owner.known) return;
     site->signalled = scord_meetings_signalled(&report->meetings, site->address, &site->owner,
                                                &site->access);
+    site->guarded = event->access.op == SCORD_OP_LOAD && !scord_race_in_one_warp(site) &&
+                    scord_meetings_guarded(&report->meetings, site->address, &site->owner,
+                                           &site->access);
     site->observed = report->ways_known && site->verdict == SCORD_VERDICT_NOT_STRONG &&
                      !scord_race_in_one_warp(site) && !scord_race_access_is_strong(site) &&
                      scord_meetings_signals(&report->meetings, site->address, &site->owner) &&
@@ -345,7 +353,7 @@ static void find_meeting(scord_race_report_t *report, scord_race_site_t *site) {
     scord_watched_word_t *word = scord_meetings_watch(&report->meetings, site->address,
                                                       (uint32_t)(site - report->site), &site->owner,
                                                       &site->access);
-    for (unsigned i = 0; word && i < 2; i++) tell_past(report, site->address, &word->warp[i]);
+    for (unsigned i = 0; word && i < 2; i++) tell_past(report, word, &word->warp[i]);
 }
 
 static void describe_first(scord_race_report_t *report, const scord_event_t *event,
@@ -363,7 +371,7 @@ static void describe_first(scord_race_report_t *report, const scord_event_t *eve
     site->apart = report->apart.why;
     site->after_readers = site->apart == SCORD_APART_NOT && is_after_readers(retire, &before);
     find_owner_fence(report, site);
-    find_meeting(report, site);
+    find_meeting(report, event, site);
 }
 
 /* Kernel names are interned, so comparing addresses is enough. */
@@ -523,6 +531,10 @@ int scord_race_report_event(scord_race_report_t *report, const scord_event_t *ev
     else if (event->kind == SCORD_EVENT_KIND_BARRIER_RELEASE && report->ways_known)
         scord_warp_ways_barrier(&report->ways, block_id_of(event->warp.sm, event->warp.slot),
                                 event->sequence);
+    if (event->kind == SCORD_EVENT_KIND_BARRIER_RELEASE)
+        scord_meetings_barrier(&report->meetings,
+                               (uint8_t)block_id_of(event->warp.sm, event->warp.slot),
+                               event->sequence);
     if (!remembered) report->out_of_memory = true;
     return report->out_of_memory ? -1 : 0;
 }

@@ -72,6 +72,8 @@ typedef struct scord_race_site {
                             `owner` is the last of those, when it is known */
     scord_apart_t apart; /* the detector takes the first race's accesses as ordered (D76 to D78) */
     bool signalled; /* the owner's warp has signalled to this one behind its access, strongly */
+    bool guarded;   /* … and this one, a load, is behind an atomic of its warp that took or polled
+                       that */
     bool
         observed; /* (c): this warp, or its block, has seen a signal behind the owner's access and
                      fence; weak accesses need a fence behind the one that saw it, too (D60, D77) */

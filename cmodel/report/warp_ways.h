@@ -33,7 +33,6 @@
 
 enum {
     SCORD_WAYS_QUEUE = 1024, /* more barriers than a device runs behind */
-    SCORD_BLOCK_IDS = 1 << SCORD_BLOCK_ID_WIDTH
 };
 
 typedef enum scord_apart {

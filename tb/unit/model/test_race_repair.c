@@ -58,6 +58,78 @@ TEST(test_repair_of_an_update_is_an_atomic) {
     stop(&run);
 }
 
+/* The second takes a lock that the first has given back behind its update: fences lack, no atomic.
+ */
+TEST(test_repair_of_a_guarded_update_is_a_fence) {
+    for (unsigned guarded = 0; guarded < 2; guarded++) {
+        run_t run = start();
+        load(&run, a, 0x10);
+        store(&run, a, 0x14);
+        atomic(&run, a, 0x800, SCORD_ATOMIC_KIND_EXCH, SCORD_SCOPE_DEVICE, LOCK + 0x20);
+        atomic(&run, c, 0x804, guarded ? SCORD_ATOMIC_KIND_EXCH : SCORD_ATOMIC_KIND_MAX,
+               SCORD_SCOPE_DEVICE, LOCK + 0x20);
+        load(&run, c, 0x10);
+        store(&run, c, 0x14);
+        assert_int_equal(run.report->sites, 1);
+        const scord_repair_t repair = repair_of(&run, 0);
+        assert_int_equal(repair.action,
+                         guarded ? SCORD_REPAIR_ADD_FENCE : SCORD_REPAIR_MAKE_ATOMIC);
+        assert_int_equal(repair.pc, 0x14);
+        if (guarded) expect_text(&run, "and one behind the atomic that takes or reads it");
+        stop(&run);
+    }
+}
+
+static void meet_at_barrier(run_t *run, place_t who) {
+    scord_event_t event = {.kind = SCORD_EVENT_KIND_BARRIER_RELEASE};
+    event.warp = (scord_event_warp_t){.sm = (uint8_t)who.sm, .slot = (uint8_t)who.slot};
+    send(run, event);
+}
+
+/* What a warp of the block has loaded before a barrier it does not update behind it, and it does
+ * not wait for it. */
+TEST(test_repair_knows_the_phases_of_a_block) {
+    for (unsigned barrier = 0; barrier < 2; barrier++) {
+        run_t run = start();
+        load(&run, a, 0x10);
+        load(&run, b, 0x10);
+        if (barrier) meet_at_barrier(&run, a);
+        store(&run, a, 0x14);
+        store(&run, b, 0x14);
+        const scord_repair_t repair = repair_of(&run, run.report->sites - 1);
+        assert_int_equal(repair.action,
+                         barrier ? SCORD_REPAIR_ONE_WRITER : SCORD_REPAIR_MAKE_ATOMIC);
+        stop(&run);
+        run = start();
+        store(&run, a, 0x10);
+        load(&run, b, 0x20);
+        if (barrier) meet_at_barrier(&run, a);
+        load(&run, b, 0x20);
+        assert_int_equal(repair_of(&run, run.report->sites - 1).action,
+                         barrier ? SCORD_REPAIR_ADD_BARRIER : SCORD_REPAIR_MAKE_STRONG);
+        stop(&run);
+    }
+}
+
+/* A warp tests a word and changes it by an atomic then, as the other does: the test becomes an
+ * atomic, too. A load behind one's own atomic wants a barrier. */
+TEST(test_repair_of_a_test_before_an_atomic) {
+    for (unsigned first = 0; first < 2; first++) {
+        run_t run = start();
+        atomic(&run, a, 0x20, SCORD_ATOMIC_KIND_ADD, SCORD_SCOPE_DEVICE, DATA);
+        if (!first) atomic(&run, c, 0x20, SCORD_ATOMIC_KIND_ADD, SCORD_SCOPE_DEVICE, DATA);
+        if (!first) atomic(&run, a, 0x20, SCORD_ATOMIC_KIND_ADD, SCORD_SCOPE_DEVICE, DATA);
+        load(&run, c, 0x10);
+        atomic(&run, c, 0x20, SCORD_ATOMIC_KIND_ADD, SCORD_SCOPE_DEVICE, DATA);
+        const scord_repair_t repair = repair_of(&run, 0);
+        assert_int_equal(repair.action,
+                         first ? SCORD_REPAIR_MAKE_ATOMIC : SCORD_REPAIR_ADD_BARRIER);
+        if (first) assert_int_equal(repair.pc, 0x10);
+        if (first) expect_text(&run, "atomics change this word: read it by one, too");
+        stop(&run);
+    }
+}
+
 /* The word that a warp loads again and again is a flag. */
 TEST(test_repair_of_a_word_that_is_waited_for) {
     run_t run = start();

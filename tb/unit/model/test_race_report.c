@@ -250,7 +250,9 @@ TEST(test_unknown_owner) {
     }
     store(&run, c, 0x20);
     expect_text(&run, "owner: block (0,0,0) warp 0 (its access is no longer known");
-    expect_text(&run, "hint: put __threadfence() after the owner's last access");
+    expect_text(&run, "put a barrier of the grid (grid.sync(), cooperative launch) between the "
+                      "owner's last access "
+                      "and the volatile store");
     char *text = json(&run);
     assert_non_null(strstr(text, "\"owners\": [],\n      \"owner_unknown\": 1"));
     free(text);
