@@ -155,6 +155,10 @@ CUresult cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction function, voi
         if (attribute->id == CU_LAUNCH_ATTRIBUTE_COOPERATIVE) cooperative = value->cooperative != 0;
         if (attribute->id == CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION)
             ordering_kernel_programmatic(value->programmaticStreamSerializationAllowed != 0);
+        if (attribute->id == CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_EVENT)
+            stream_event_of_launch(value->programmaticEvent.event, config->hStream);
+        if (attribute->id == CU_LAUNCH_ATTRIBUTE_LAUNCH_COMPLETION_EVENT)
+            stream_event_of_launch(value->launchCompletionEvent.event, config->hStream);
         if (attribute->id == CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION && blocks > 1)
             session_end(session_enter(), RUN_FAULT,
                         "a launch in clusters of %u blocks: scord models no clusters "

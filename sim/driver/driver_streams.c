@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* driver_streams.c: streams and events. */
+#include <stdlib.h>
+
 #include "sim/driver/driver.h"
 
 CUresult cuStreamCreateWithPriority(CUstream *stream, unsigned int flags, int priority) {
@@ -39,15 +41,17 @@ typedef struct callback {
     void *user;
 } callback_t;
 static void call_back(void *place) {
-    const callback_t *callback = place;
+    callback_t *callback = place;
     callback->function(callback->stream, CUDA_SUCCESS, callback->user);
+    free(callback);
 }
 CUresult cuStreamAddCallback(CUstream stream, CUstreamCallback function, void *user,
                              unsigned int flags) {
     (void)flags;
-    callback_t callback = {function, stream, user};
-    if (!function) return CUDA_ERROR_INVALID_VALUE;
-    return cuLaunchHostFunc(stream, call_back, &callback);
+    callback_t *callback = function ? malloc(sizeof *callback) : NULL;
+    if (!callback) return function ? CUDA_ERROR_OUT_OF_MEMORY : CUDA_ERROR_INVALID_VALUE;
+    *callback = (callback_t){function, stream, user}; /* which may run later */
+    return cuLaunchHostFunc(stream, call_back, callback);
 }
 
 CUresult cuStreamGetFlags(CUstream stream, unsigned int *flags) {
@@ -80,8 +84,8 @@ CUresult cuEventRecord(CUevent event, CUstream stream) {
     return driver_end(call, cudaEventRecord(event, stream));
 }
 CUresult cuEventRecordWithFlags(CUevent event, CUstream stream, unsigned int flags) {
-    (void)flags;
-    return cuEventRecord(event, stream);
+    const driver_call_t call = driver_begin("cuEventRecordWithFlags");
+    return driver_end(call, cudaEventRecordWithFlags(event, stream, flags));
 }
 CUresult cuEventSynchronize(CUevent event) {
     if (!event) return CUDA_ERROR_INVALID_HANDLE;

@@ -326,6 +326,10 @@ order_operation_t *order_begin_ahead(order_t *order, uint32_t thread, uint32_t n
     return operation;
 }
 
+void order_no_kernel_in_front(order_t *order, uint32_t stream) {
+    order->stream[stream].ahead_of = 0;
+}
+
 void order_has_waited(order_t *order, const order_operation_t *operation) {
     order_stream_t *stream = &order->stream[operation->stream];
     assert(operation->start);

@@ -134,6 +134,8 @@ order_operation_t *order_begin(order_t *order, uint32_t thread, uint32_t stream,
  * before the kernel is. NULL: no kernel is in front of it, or no memory. */
 order_operation_t *order_begin_ahead(order_t *order, uint32_t thread, uint32_t stream,
                                      const void *site, const void *what);
+/* STREAM has something else in front of its next kernel than the last one: it begins behind all. */
+void order_no_kernel_in_front(order_t *order, uint32_t stream);
 /* OPERATION, a kernel, lets the next one begin when all of it has waited. */
 void order_has_waited(order_t *order, const order_operation_t *operation);
 /* PLACE is kept for the first access to each part of a page. */

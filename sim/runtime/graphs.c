@@ -402,7 +402,8 @@ static bool find_chains(cudaGraph_t graph) {
     return graph->chain_stream;
 }
 
-/* The event stands for all work of the stream so far; the stream goes on behind it. */
+/* The event stands for all work of the stream so far; the stream goes on behind it, with a kernel
+ * that may begin early, too. */
 static void mark(uint32_t *event, cudaStream_t stream) {
     session_t *session = session_enter();
     ordering_mark(session, event, stream);
@@ -411,6 +412,7 @@ static void mark(uint32_t *event, cudaStream_t stream) {
 static void follow(cudaStream_t stream, uint32_t event) {
     session_t *session = session_enter();
     ordering_follow(session, stream, event);
+    ordering_edge(session, stream);
     session_leave(session, cudaSuccess);
 }
 
@@ -477,6 +479,7 @@ cudaError_t graph_run_nodes(cudaGraph_t graph, cudaStream_t stream) {
         error = run_node(graph, graph->nodes[i], stream);
     for (size_t i = 0; graph->chain_stream && i < graph->count; i++)
         if (!graph->nodes[i]->next) follow(stream, graph->nodes[i]->event);
+    follow(stream, ORDER_NONE); /* a graph has ended when what is behind it begins */
     mark(&graph->end, stream);
     return error;
 }
@@ -637,6 +640,13 @@ cudaError_t graph_add_host(cudaStream_t stream, cudaHostFn_t function, void *use
 static cudaError_t graph_add_child(cudaStream_t stream, cudaGraph_t child) {
     struct cudaGraphNode *node = NULL;
     return placed(cudaGraphAddChildGraphNode(&node, BEHIND_TAIL(stream), child), stream, &node);
+}
+
+cudaError_t graph_add_event(cudaStream_t stream, cudaEvent_t event, enum cudaGraphNodeType type) {
+    struct cudaGraphNode *node = graph_add_node(BEHIND_TAIL(stream), type);
+    if (!node) return leave(cudaErrorMemoryAllocation);
+    node->recorded = event;
+    return placed(cudaSuccess, stream, &node);
 }
 
 cudaError_t graph_add_library(cudaStream_t stream, struct library_record *record) {

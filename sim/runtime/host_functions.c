@@ -278,6 +278,7 @@ static cudaError_t host_function(const function_t *what, const char *call) {
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void *user,
                                   unsigned int flags) {
     (void)flags;
+    if (graph_captures(stream)) return cudaErrorStreamCaptureUnsupported;
     return host_function(&(function_t){.stream = stream, .callback = callback, .user = user},
                          "cudaStreamAddCallback");
 }

@@ -565,6 +565,9 @@ void ordering_follow(session_t *session, cudaStream_t stream, uint32_t event) {
         order_stream_wait(order_of(session), thread_of(session), number_of(session, stream), event,
                           NULL);
 }
+void ordering_edge(session_t *session, cudaStream_t stream) {
+    if (session->ordering) order_no_kernel_in_front(order_of(session), number_of(session, stream));
+}
 void ordering_event_done(session_t *session, uint32_t event) {
     if (!session->ordering || event == ORDER_NONE) return;
     order_event_synchronise(order_of(session), thread_of(session), event,

@@ -29,6 +29,8 @@ void ordering_wait(session_t *session, cudaStream_t stream, uint32_t event);
 /* The same without a call of the program's: edges of graphs. */
 void ordering_mark(session_t *session, uint32_t *event, cudaStream_t stream);
 void ordering_follow(session_t *session, cudaStream_t stream, uint32_t event);
+/* What is next in STREAM is behind all that is there, also a kernel that may begin early. */
+void ordering_edge(session_t *session, cudaStream_t stream);
 /* Stream of a graph's branch: called_as when it is made. */
 #define ORDERING_BRANCH "a branch"
 /* Operations from here on are those of a graph that is launched here. */

@@ -199,8 +199,7 @@ extern const char scord_makes_streams[1] __attribute__((weak));
 enum { STREAM_ATTRIBUTES = cudaLaunchAttributeNvlinkUtilCentricScheduling + 1 };
 cudaLaunchAttributeValue *stream_attribute(cudaStream_t stream, unsigned id);
 /* EVENT is recorded when a launch into STREAM, made next, has begun (an attribute of the launch):
- * it stands for what the launch is behind, and for nothing that the launch does. Nothing in a
- * capture. */
+ * it stands for what the launch is behind, and for nothing that the launch does. */
 void stream_event_of_launch(cudaEvent_t event, cudaStream_t stream);
 
 /* memory_api.c, for the driver API, too. FUNCTION names the memory. */
@@ -234,6 +233,8 @@ cudaError_t graph_add_host(cudaStream_t stream, cudaHostFn_t function, void *use
 /* BYTES 0: MEMORY is freed. */
 cudaError_t graph_add_memory(cudaStream_t stream, void *memory, size_t bytes);
 cudaError_t graph_record_event(cudaEvent_t event, cudaStream_t stream); /* which is captured */
+/* A node that records the event, or waits for it: of the program, not of the capture. */
+cudaError_t graph_add_event(cudaStream_t stream, cudaEvent_t event, enum cudaGraphNodeType type);
 /* Whether the stream is captured, or joins the capture that the event is of. */
 bool graph_wait_event(cudaStream_t stream, cudaEvent_t event);
 struct library_record;

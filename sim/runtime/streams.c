@@ -106,7 +106,8 @@ cudaError_t cudaStreamQuery(cudaStream_t stream) {
     return done ? cudaSuccess : cudaErrorNotReady;
 }
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags) {
-    (void)flags;
+    if (event && flags == cudaEventWaitExternal && graph_captures(stream))
+        return graph_add_event(stream, event, cudaGraphNodeTypeWaitEvent);
     if (graph_wait_event(stream, event)) return cudaSuccess;
     session_t *session = session_enter();
     if (!event) return session_leave(session, cudaErrorInvalidResourceHandle);
@@ -150,7 +151,11 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
 }
 /* What the kernel did need not have ended when its blocks have begun or triggered. */
 void stream_event_of_launch(cudaEvent_t event, cudaStream_t stream) {
-    if (!event || graph_captures(stream)) return;
+    if (!event) return;
+    if (graph_captures(stream)) {
+        graph_record_event(event, stream);
+        return;
+    }
     session_t *session = session_enter();
     event->cycle = gpu_cycle(session->gpu);
     event->recorded = true;
@@ -159,7 +164,8 @@ void stream_event_of_launch(cudaEvent_t event, cudaStream_t stream) {
     session_leave(session, cudaSuccess);
 }
 cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned int flags) {
-    (void)flags;
+    if (event && flags == cudaEventRecordExternal && graph_captures(stream))
+        return graph_add_event(stream, event, cudaGraphNodeTypeEventRecord);
     return cudaEventRecord(event, stream);
 }
 cudaError_t cudaEventSynchronize(cudaEvent_t event) {

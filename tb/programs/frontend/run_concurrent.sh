@@ -53,6 +53,8 @@ functions() {
         run 0 functions $case
         has "$out" 42
     done
+    run 0 functions driver --async late
+    has "$out" 42
     at="$programs/functions.cu:[0-9]*"
     for why in "lock_and_wait a lock that this thread holds" "never_told what no other thread can do"; do
         run 2 functions "${why%% *}"

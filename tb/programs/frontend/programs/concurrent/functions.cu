@@ -1,9 +1,11 @@
 // Host functions that wait for what their launcher does later (docs/launch-order.md).
+#include <alloca.h>
 #include <condition_variable>
 #include <cstdio>
 #include <cstring>
 #include <future>
 #include <mutex>
+#include <cuda.h>
 
 __global__ void set(int *p, int value) { *p = value; }
 
@@ -55,6 +57,12 @@ int main(int, char **argv) {
         cudaLaunchHostFunc(
             stream, [](void *of) { seen = ((std::future<int> *)of)->get(); }, &result);
         gives.set_value(42);
+        cudaStreamSynchronize(stream);
+    }
+    if (!strcmp(which, "driver")) { // what the call has of the callback stays until that runs
+        cuStreamAddCallback(stream, [](CUstream, CUresult, void *) { seen = 42; }, nullptr, 0);
+        cuStreamAddCallback(stream, [](CUstream, CUresult, void *) { if (seen != 42) seen = 1; }, nullptr, 0);
+        memset(alloca(4096), 1, 4096);
         cudaStreamSynchronize(stream);
     }
     if (!strcmp(which, "copies")) { // a function that asks for operations of another stream
