@@ -63,7 +63,7 @@ typedef struct table {
     uint64_t wanted; /* address in the file's terms */
     call_place_t *place;
     const row_t *named; /* not an address: its file and line */
-    bool exact;
+    bool exact, access;
 } table_t;
 
 enum { FORM_STRING = 0x08, FORM_STRP = 0x0e, FORM_LINE_STRP = 0x1f, FORM_UDATA = 0x0f };
@@ -156,6 +156,7 @@ static void take_row(const table_t *table, const names_t *names, const row_t *ro
 typedef struct machine {
     row_t now, before, own; /* own: the last one that is of no header of the system */
     bool has_before, has_own, found;
+    bool merged;   /* the wanted one is an access with no line of its own */
     unsigned step; /* bytes of an instruction, at least */
 } machine_t;
 
@@ -166,6 +167,14 @@ static void emit_row(const table_t *table, const names_t *names, machine_t *mach
                             is_system(names, &machine->before) &&
                             !is_library(table->place->function);
         take_row(table, names, inside ? &machine->own : &machine->before);
+        machine->found = true;
+    }
+    /* the compiler puts an access that two paths have in common in front of what follows both */
+    if (machine->has_before && table->wanted >= machine->before.address &&
+        table->wanted < machine->now.address && machine->before.line == 0 && table->access)
+        machine->merged = true;
+    if (machine->merged && !last && machine->now.line != 0) {
+        take_row(table, names, &machine->now);
         machine->found = true;
     }
     machine->before = machine->now;
@@ -251,14 +260,15 @@ static bool search_unit(const table_t *table, dwarf_reader_t reader, unsigned wo
 
 /* EXACT: the line is that of the address, also in a header of the system. */
 static void find_line(const dwarf_object_t *object, uint64_t address, call_place_t *place,
-                      bool exact) {
+                      bool exact, bool access) {
     const dwarf_section_t lines = dwarf_section(object, ".debug_line");
     const table_t table = {dwarf_section(object, ".debug_str"),
                            dwarf_section(object, ".debug_line_str"),
                            address,
                            place,
                            NULL,
-                           exact};
+                           exact,
+                           access};
     dwarf_reader_t reader = {lines.at, lines.end, !lines.at};
     while (!reader.bad && reader.at < reader.end) {
         unsigned word = 4;
@@ -284,7 +294,8 @@ static void name_place(const dwarf_object_t *object, const inlined_call_t *call,
                            0,
                            place,
                            &row,
-                           true};
+                           true,
+                           false};
     if (!lines.at || call->lines >= (size_t)(lines.end - lines.at)) return;
     dwarf_reader_t reader = {lines.at + call->lines, lines.end, false};
     const uint64_t length = dwarf_number(&reader, 4);
@@ -295,8 +306,8 @@ static void name_place(const dwarf_object_t *object, const inlined_call_t *call,
 enum { LEVELS = 8 };
 
 /* The call that returns to ADDRESS, and those around it that the compiler put into one function,
- * innermost first. Returns how many. */
-static unsigned places_of(uintptr_t address, call_place_t place[LEVELS]) {
+ * innermost first. ACCESS: no call, but an instruction in front of ADDRESS. Returns how many. */
+static unsigned places_of(uintptr_t address, bool access, call_place_t place[LEVELS]) {
     dwarf_object_t object = {.address = address - 1}; /* in the call, not behind it */
     inlined_call_t call[LEVELS - 1];
     unsigned calls = 0;
@@ -305,7 +316,7 @@ static unsigned places_of(uintptr_t address, call_place_t place[LEVELS]) {
         const uint64_t at = object.address - object.base;
         calls = inlined_calls(&object, at, call, LEVELS - 1);
         find_function(&object, at, place[0].function, sizeof place[0].function);
-        find_line(&object, at, place, calls > 0);
+        find_line(&object, at, place, calls > 0, access);
         for (unsigned i = 1; i <= calls; i++) {
             place[i] = (call_place_t){.line = 0};
             name_place(&object, &call[i - 1], &place[i]);
@@ -336,11 +347,11 @@ static bool is_ours(const call_place_t *place) {
 }
 
 unsigned call_places_of_program(const uintptr_t frame[CALL_FRAMES], call_place_t *places,
-                                unsigned most) {
+                                unsigned most, bool access) {
     call_place_t level[LEVELS], named = {.line = 0};
     unsigned found = 0;
     for (unsigned i = 0; i < CALL_FRAMES && frame[i] != 0 && found < most; i++) {
-        const unsigned levels = places_of(frame[i], level);
+        const unsigned levels = places_of(frame[i], access && i == 0, level);
         for (unsigned j = 0; j < levels && found < most; j++) {
             if (is_ours(&level[j])) continue;
             if (level[j].line != 0) places[found++] = level[j];

@@ -19,8 +19,9 @@ typedef struct call_place {
 void call_frames(uintptr_t frame[CALL_FRAMES]);
 /* The calls of the program itself, not of this library, and not of its headers: innermost first,
  * also those that the compiler put into their callers; at most MOST. Returns how many are known by
- * line; 0: then places[0] has the function's name if that is known. */
+ * line; 0: then places[0] has the function's name if that is known. ACCESS: the first is none of a
+ * call, but an instruction's, which has touched memory. */
 unsigned call_places_of_program(const uintptr_t frame[CALL_FRAMES], call_place_t *places,
-                                unsigned most);
+                                unsigned most, bool access);
 
 #endif

@@ -32,7 +32,7 @@ static uint32_t pc_of(session_t *session, const uintptr_t frame[CALL_FRAMES],
     host_site_t *site = &found->site[found->sites];
     memcpy(site->frame, frame, sizeof site->frame);
     site->pc = FOUND_PCS + ++found->sites;
-    if (!where) call_places_of_program(frame, &place, 1);
+    if (!where) call_places_of_program(frame, &place, 1, false);
     scord_event_t event = {
         .kind = SCORD_EVENT_KIND_LOCATION,
         .location = {.pc = site->pc,

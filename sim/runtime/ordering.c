@@ -43,6 +43,7 @@ typedef struct site {
     char from[96];                  /* " called from a.cu:30": its callers; "": none is known */
     const ptx_function_t *launcher; /* that asks for it; NULL: the host does */
     ptx_location_t at;              /* in the launcher */
+    bool access;                    /* of the host: the first frame is no call */
 } site_t;
 
 /* Findings of two places: the first is reported at once, how many followed at the end. */
@@ -157,7 +158,7 @@ static uint32_t site_pc(session_t *session, const site_t *constant) {
         snprintf(places[0].file, sizeof places[0].file, "%s", site->at.file);
         snprintf(places[0].function, sizeof places[0].function, "%s", site->launcher->name);
     } else {
-        known = call_places_of_program(site->frame, places, PLACES);
+        known = call_places_of_program(site->frame, places, PLACES, site->access);
     }
     const call_place_t place = places[0];
     if (known > 1) note_callers(site, places + 1, known - 1);
@@ -1085,6 +1086,7 @@ bool ordering_host_access(session_t *session, uint64_t address, uint64_t bytes, 
     if (instruction != 0) { /* what is above it is the signal's handler */
         while (skipped < CALL_FRAMES && frame[skipped] != instruction) skipped++;
         if (skipped < CALL_FRAMES) skipped++;
+        site.access = true;
         site.frame[kept++] = instruction + 1;
     }
     while (skipped < CALL_FRAMES && kept < CALL_FRAMES) site.frame[kept++] = frame[skipped++];

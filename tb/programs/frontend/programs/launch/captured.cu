@@ -171,3 +171,19 @@ CASE(refilled_between_launches, launch/host) {
         cudaGraphLaunch(graph, c.s.a);
     }
 }
+CASE(read_behind_two_paths, launch/host) { // the compiler gives the read no line: that of what follows it is taken
+    Streams s(cudaStreamNonBlocking);
+    int *h = pinned(), *d = device(), *o = pinned();
+    cudaGraph_t graph;
+    cudaGraphExec_t made;
+    cudaStreamBeginCapture(s.a, cudaStreamCaptureModeThreadLocal);
+    cudaMemcpyAsync(d, h, BYTES, cudaMemcpyHostToDevice, s.a); // FOUND
+    cudaMemcpyAsync(o, d, BYTES, cudaMemcpyDeviceToHost, s.a); // FOUND
+    cudaStreamEndCapture(s.a, &graph);
+    cudaGraphInstantiate(&made, graph, 0);
+    for (int k = 0; k < 3; k++) {
+        cudaGraphLaunch(made, s.a);
+        if (!wrong) cudaStreamSynchronize(s.a);
+        ((volatile int *)h)[0] = ((volatile int *)o)[0] + k; // FOUND
+    }
+}
