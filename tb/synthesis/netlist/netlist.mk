@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # tb/synthesis/netlist: the gate-level netlist of scord_top in lockstep, proved equal to the RTL module by module, and
 # on FPGAs (docs/netlist.md).
-$(BUILD)/tools/correspondence: $(BUILD)/obj/tb/synthesis/netlist/correspondence.o $(BASE_SOURCES:%.c=$(BUILD)/obj/%.o)
+CORRESPONDENCE_SOURCES := $(wildcard tb/synthesis/netlist/*.c) $(BASE_SOURCES)
+$(BUILD)/tools/correspondence: $(CORRESPONDENCE_SOURCES:%.c=$(BUILD)/obj/%.o)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -o $@ $^
 
