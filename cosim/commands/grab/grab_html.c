@@ -11,6 +11,7 @@
 #include "cosim/commands/grab/grab_internal.h"
 #include "cosim/commands/shared/grouped.h"
 #include "cosim/commands/page/html_text.h"
+#include "cosim/commands/page/page_frame.h"
 
 enum {
     HEAT_LINES = 24,
@@ -21,43 +22,24 @@ enum {
     PLACE = 512
 };
 
+/* Beside the shared rules: the colours of fault types, the heat map, the time line. */
 static const char style[] =
-    ":root{--ink:#1d2330;--soft:#5b6475;--rule:#d9dde5;--paper:#fff;--tint:#f4f6f9;--mh:#2f6fb7;--"
-    "full:#c8641b;--mm:#8a8f99;--miss:#c9ced8}\n"
-    "@media(prefers-color-scheme:dark){:root{--ink:#e6e9ef;--soft:#a3abba;--rule:#3a4150;--paper:#"
-    "171b22;--tint:#20252e;--mh:#6aa7ea;"
-    "--full:#ef9550;--mm:#8a92a0;--miss:#3b4352}}\n"
-    "*{box-sizing:border-box}body{margin:0;background:var(--paper);color:var(--ink);font:15px/1.45 "
-    "system-ui,sans-serif}\n"
-    "main{max-width:1060px;margin:0 auto;padding:20px 16px 60px}h1{font-size:1.5rem;margin:0 0 "
-    "4px;overflow-wrap:anywhere}"
-    "h2{font-size:1.15rem;margin:34px 0 8px}h3{font-size:1rem;margin:22px 0 6px}p{margin:4px 0 "
-    "10px}.soft{color:var(--soft)}\n"
-    "code,pre,.place{font-family:ui-monospace,Consolas,monospace;font-size:.88em}pre{margin:6px "
-    "0;padding:6px 10px;background:var(--tint);"
-    "overflow-x:auto;border-radius:4px}\n"
-    ".scroll{overflow-x:auto}table{border-collapse:collapse;min-width:min(100%,30rem)}th,td{text-"
-    "align:left;padding:4px 12px 4px 0;"
-    "border-bottom:1px solid "
-    "var(--rule);vertical-align:top}th{font-weight:600;white-space:nowrap}td.n,th.n{text-align:"
-    "right;"
-    "font-variant-numeric:tabular-nums;white-space:nowrap}\n"
-    ".cause{border-left:4px solid var(--mm);padding:2px 0 2px 12px;margin:14px "
-    "0}.cause.mh{border-color:var(--mh)}.cause.full{border-color:"
-    "var(--full)}.cause .place{overflow-wrap:anywhere}.tag{display:inline-block;padding:0 "
-    "7px;border-radius:9px;color:#fff;background:var(--mm);font-size:.85em}"
-    ".tag.mh{background:var(--mh)}.tag.full{background:var(--full)}\n"
-    ".heat{min-width:0}.what td{border-bottom:1px solid var(--rule)}.sums "
-    "td{border:0;padding-bottom:0}.heat td,.heat th{border:0;padding:0}.heat "
-    "td.c{width:30px;min-width:30px;height:24px;border:1px solid "
-    "var(--paper);background:var(--tint)}"
-    ".heat "
-    "th.row{padding-right:8px;font-weight:400;text-align:right;position:sticky;left:0;background:"
-    "var(--paper);z-index:1;max-width:40vw;overflow:hidden;"
-    "text-overflow:ellipsis}.heat th.col{height:120px;vertical-align:bottom;font-weight:400}"
-    ".heat th.col span{writing-mode:vertical-rl;transform:rotate(180deg);white-space:nowrap}\n"
-    "svg{display:block;width:100%;height:auto;background:var(--tint);border-radius:4px}.key "
-    "span{margin-right:16px;white-space:nowrap}"
+    ":root{--mh:#2f6fb7;--full:#c8641b;--mm:#8a8f99;--miss:#c9ced8}\n"
+    "@media(prefers-color-scheme:dark){:root{--mh:#6aa7ea;--full:#ef9550;--mm:#8a92a0;--miss:"
+    "#3b4352}}\n"
+    ".site.mh{border-left-color:var(--mh)}.site.full{border-left-color:var(--full)}"
+    ".site.mm{border-left-color:var(--mm)}\n"
+    ".badge.mh{background:var(--mh)}.badge.full{background:var(--full)}"
+    ".badge.mm{background:var(--mm)}td .badge{min-width:0}\n"
+    ".sums td{border:0;padding-bottom:0}.heat td,.heat th{border:0;padding:0}"
+    ".heat td.c{width:30px;min-width:30px;height:24px;border:1px solid "
+    "var(--paper);background:var(--tint)}\n"
+    ".heat th.row{padding-right:8px;font-weight:400;text-align:right;position:sticky;left:0;"
+    "background:var(--paper);z-index:1;max-width:40vw;overflow:hidden;text-overflow:ellipsis}\n"
+    ".heat th.col{height:120px;vertical-align:bottom;font-weight:400}.heat th.col span{"
+    "writing-mode:vertical-rl;transform:rotate(180deg);white-space:nowrap}\n"
+    "svg{display:block;width:100%;height:auto;background:var(--tint);border-radius:4px}"
+    ".key span{margin-right:16px;white-space:nowrap}"
     ".key i{display:inline-block;width:11px;height:11px;margin-right:5px;border-radius:2px}\n";
 
 static const char *const type_class[GRAB_FAULT_COUNT] = {"mh", "full", "mm"};
@@ -90,6 +72,16 @@ static uint64_t sum_of(const uint64_t faults[GRAB_FAULT_COUNT]) {
     return faults[0] + faults[1] + faults[2];
 }
 
+/* What scrolls sideways can be reached by Tab, and has a name for those who do not see it. */
+static void begin_table(FILE *out, const char *name, const char *heads) {
+    fprintf(out,
+            "<div class=scroll tabindex=0 role=region aria-label=\"%s\"><table><thead><tr>%s</tr>"
+            "</thead><tbody>\n",
+            name, heads);
+}
+
+static void end_table(FILE *out) { fputs("</tbody></table></div>\n", out); }
+
 /* ---- sections ---- */
 
 static void put_summary(FILE *out, const grab_report_t *report) {
@@ -102,12 +94,11 @@ static void put_summary(FILE *out, const grab_report_t *report) {
             grouped(total->requests - total->misses - total->full_misses, b),
             grouped(total->misses + total->full_misses, c), grouped(total->full_misses, d),
             grouped(total->cold, e));
-    fputs("<div class=scroll><table><tr><th>fault<th class=n>faults<th class=n>root lines<th "
-          "class=n>affected lines</tr>\n",
-          out);
+    begin_table(out, "faults by kind",
+                "<th>fault<th class=n>faults<th class=n>root lines<th class=n>affected lines");
     for (unsigned type = 0; type < GRAB_FAULT_COUNT; type++) {
         const grab_summary_t *fault = &report->fault[type];
-        fprintf(out, "<tr class=sums><td><span class=\"tag %s\">%s</span></td>", type_class[type],
+        fprintf(out, "<tr class=sums><td><span class=\"badge %s\">%s</span></td>", type_class[type],
                 grab_fault_names[type]);
         put_number(out, fault->count - fault->cold);
         put_number(out, fault->roots);
@@ -116,7 +107,7 @@ static void put_summary(FILE *out, const grab_report_t *report) {
                 "</tr><tr class=what><td colspan=4>%s<br><span class=soft>%s</span></td></tr>\n",
                 grab_fault_words[type], grab_fault_remedies[type]);
     }
-    fputs("</table></div>\n", out);
+    end_table(out);
 }
 
 static void put_cause(FILE *out, const grab_report_t *report, const grab_ranked_t *cause) {
@@ -124,14 +115,14 @@ static void put_cause(FILE *out, const grab_report_t *report, const grab_ranked_
     char number[WORD], text[GRAB_SOURCE_TEXT];
     const grab_line_t *line = &report->line[cause->line];
     fprintf(out,
-            "<div class=\"cause %s\"><b>%s</b> faults <span class=\"tag %s\">%s</span> from <span "
-            "class=place>",
+            "<div class=\"site %s\"><b>%s</b> faults <span class=\"badge %s\">%s</span> from <span "
+            "class=code>",
             type_class[cause->type], grouped(cause->count, number), type_class[cause->type],
             grab_fault_names[cause->type]);
     put_place(out, line);
     fputs("</span>", out);
     if (line->function) {
-        fputs(" <span class=\"soft place\">", out);
+        fputs(" <span class=\"soft code\">", out);
         html_text(out, line->function);
         fputs("</span>", out);
     }
@@ -140,18 +131,19 @@ static void put_cause(FILE *out, const grab_report_t *report, const grab_ranked_
         html_text(out, text);
         fputs("</pre>", out);
     }
-    fputs("<div class=scroll><table><tr><th>hurts<th class=n>faults<th class=n>blocks</tr>", out);
+    begin_table(out, "lines that miss", "<th>hurts<th class=n>faults<th class=n>blocks");
     for (uint32_t i = cause->first; i < cause->first + cause->links; i++) {
         const grab_link_t *link = &report->root_link[i];
         if (link->faults[cause->type] == 0) continue;
-        fputs("<tr><td class=place>", out);
+        fputs("<tr><td class=code>", out);
         put_place(out, &report->line[link->to]);
         fputs("</td>", out);
         put_number(out, link->faults[cause->type]);
         put_number(out, link->blocks[cause->type]);
         fputs("</tr>", out);
     }
-    fprintf(out, "</table></div><p class=soft>%s</p></div>\n", grab_fault_remedies[cause->type]);
+    end_table(out);
+    fprintf(out, "<p class=soft>%s</p></div>\n", grab_fault_remedies[cause->type]);
 }
 
 static void put_causes(FILE *out, const grab_report_t *report) {
@@ -239,16 +231,17 @@ static void put_heat(FILE *out, const grab_report_t *report) {
             most = sum_of(report->evictor_link[i].faults);
     fputs("<h3>Who evicts whom</h3>\n<p class=soft>Row: the line that evicted a block. Column: the "
           "line that then missed it. Colour: what most of these faults are.</p>\n"
-          "<div class=scroll><table class=heat><tr><th></th>",
+          "<div class=scroll tabindex=0 role=region aria-label=\"who evicts whom\"><table "
+          "class=heat><tr><th></th>",
           out);
     for (unsigned c = 0; c < column_count; c++) {
-        fputs("<th class=\"col place\"><span>", out);
+        fputs("<th class=\"col code\"><span>", out);
         put_short_place(out, &report->line[columns[c].line]);
         fputs("</span></th>", out);
     }
     fputs("</tr>\n", out);
     for (unsigned r = 0; r < row_count; r++) {
-        fputs("<tr><th class=\"row place\">", out);
+        fputs("<tr><th class=\"row code\">", out);
         put_short_place(out, &report->line[rows[r].line]);
         fputs("</th>", out);
         for (unsigned c = 0; c < column_count; c++)
@@ -315,13 +308,14 @@ static void put_timeline(FILE *out, const grab_report_t *report) {
 /* ---- lines and other caches ---- */
 
 static void put_lines(FILE *out, const grab_report_t *report) {
-    fputs("<h3>Lines</h3>\n<div class=scroll><table><tr><th>line<th class=n>requests<th "
-          "class=n>misses<th class=n>mh<th class=n>m*h<th class=n>mm<th class=n>first use</tr>\n",
-          out);
+    fputs("<h3>Lines</h3>\n", out);
+    begin_table(out, "lines",
+                "<th>line<th class=n>requests<th class=n>misses<th class=n>mh<th class=n>m*h"
+                "<th class=n>mm<th class=n>first use");
     for (uint32_t i = 0; i < report->lines; i++) {
         const grab_counts_t *counts = &report->line[i].counts;
         if (counts->requests == 0) continue;
-        fputs("<tr><td class=place>", out);
+        fputs("<tr><td class=code>", out);
         put_place(out, &report->line[i]);
         fputs("</td>", out);
         put_number(out, counts->requests);
@@ -331,20 +325,22 @@ static void put_lines(FILE *out, const grab_report_t *report) {
         put_number(out, counts->cold);
         fputs("</tr>\n", out);
     }
-    fputs("</table></div>\n", out);
+    end_table(out);
 }
 
 static void put_what_if(FILE *out, const grab_about_t *about) {
     const grab_results_t *results = about->results;
     if (results->scorings < 2) return;
     fputs("<h2>What if</h2>\n<p class=soft>The same requests in the same order, on other "
-          "caches.</p>\n<div class=scroll><table><tr><th>caches<th class=n>L1 misses<th class=n>mh"
-          "<th class=n>m*h<th class=n>mm<th class=n>L2 misses</tr>\n",
+          "caches.</p>\n",
           out);
+    begin_table(out, "other caches",
+                "<th>caches<th class=n>L1 misses<th class=n>mh<th class=n>m*h<th class=n>mm"
+                "<th class=n>L2 misses");
     for (unsigned i = 0; i < results->scorings; i++) {
         const grab_counts_t *l1 = &results->scored[i].account[GRAB_L1].total,
                             *l2 = &results->scored[i].account[GRAB_L2].total;
-        fputs("<tr><td class=place>", out);
+        fputs("<tr><td class=code>", out);
         html_text(out, about->options->scoring_name[i]);
         fputs("</td>", out);
         put_number(out, l1->misses + l1->full_misses);
@@ -352,7 +348,7 @@ static void put_what_if(FILE *out, const grab_about_t *about) {
         put_number(out, l2->misses + l2->full_misses);
         fputs("</tr>\n", out);
     }
-    fputs("</table></div>\n", out);
+    end_table(out);
 }
 
 static bool put_level(FILE *out, const grab_about_t *about, grab_level_t level) {
@@ -381,16 +377,15 @@ static bool put_level(FILE *out, const grab_about_t *about, grab_level_t level) 
 static bool put_page(FILE *out, const grab_about_t *about) {
     bool whole = true;
     char number[WORD];
-    fprintf(out,
-            "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta "
-            "name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>GRAB: ");
+    page_begin(out);
+    fputs("GRAB: ", out);
     html_text(out, about->program);
-    fprintf(out,
-            "</title>\n<style>\n%s</style></head><body><main>\n<h1>Why memory is slow: ", style);
+    page_body(out, style);
+    fputs("<header>\n<h1>Why memory is slow: ", out);
     html_text(out, about->program);
     fprintf(out,
             "</h1>\n<p class=soft>%u SMs, %s warp instructions on global memory, %s interleaving, "
-            "seed %" PRIu64 "</p>\n",
+            "seed %" PRIu64 "</p>\n</header>\n<main id=main>\n",
             about->results->sms, grouped(about->results->instructions, number),
             about->options->stream   ? "recorded"
             : about->options->cycles ? gpu_schedule_issue_name(&about->options->schedule)

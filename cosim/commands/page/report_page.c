@@ -2,9 +2,8 @@
 /* report_page.c: the page: verdict first, then what was looked at, then a section an input, by
  * kind; see report_internal.h.
  *
- * Nothing is loaded from anywhere and no script runs, which the page's own policy forbids
- * (Content-Security-Policy); that is why tables are sorted as they stand. Landmarks, headings in
- * order, a skip link; whatever scrolls can be reached by Tab; light, dark and paper.
+ * No script runs (page_frame.h): tables are sorted as they stand. Landmarks, headings in order;
+ * whatever scrolls can be reached by Tab.
  */
 #include <assert.h>
 #include <errno.h>
@@ -19,83 +18,11 @@
 #include "cmodel/build_id.h"
 #include "cosim/commands/shared/command.h"
 #include "cosim/commands/page/html_text.h"
+#include "cosim/commands/page/page_frame.h"
 #include "cmodel/base/read_number.h"
 #include "cmodel/base/memory_stream.h"
 #include "cosim/commands/page/report_internal.h"
 #include "cosim/commands/shared/whole_file.h"
-
-static const char style[] =
-    ":root{color-scheme:light "
-    "dark;--ink:#1d2330;--soft:#566072;--rule:#d5dae3;--paper:#fff;--tint:#f3f5f9;--link:#1c5fb0;--"
-    "clean:#22693f;--found:#a8480b;"
-    "--wrong:#b3261e;--fact:#4a5568}\n"
-    "@media(prefers-color-scheme:dark){:root{--ink:#e6e9ef;--soft:#a7afbe;--rule:#3a4150;--paper:#"
-    "171b22;--tint:#20252e;--link:#8ab8f5;--clean:#2c7d4c;"
-    "--found:#b4571a;--wrong:#c2413a;--fact:#5a6578}}\n"
-    "*{box-sizing:border-box}html{scroll-padding-top:12px}body{margin:0;background:var(--paper);"
-    "color:var(--ink);font:15px/1.5 system-ui,sans-serif}\n"
-    "header,main,footer,nav{max-width:1080px;margin:0 auto;padding:0 "
-    "16px}header{padding-top:22px}h1{font-size:1.55rem;line-height:1.25;margin:0 0 8px;"
-    "overflow-wrap:anywhere}h2{font-size:1.25rem;margin:40px 0 8px;padding-top:14px;border-top:2px "
-    "solid var(--rule);overflow-wrap:anywhere}h3{font-size:1.05rem;"
-    "margin:24px 0 6px;overflow-wrap:anywhere}h4{font-size:.95rem;margin:14px 0 "
-    "4px;overflow-wrap:anywhere}p{margin:4px 0 8px;overflow-wrap:anywhere}"
-    "section>:first-child{margin-top:28px}.soft{color:var(--soft)}.wrongs{border-left:4px solid "
-    "var(--wrong);padding-left:10px}\n"
-    "a{color:var(--link)}:focus-visible{outline:3px solid "
-    "var(--link);outline-offset:2px;border-radius:2px}.skip{position:absolute;left:-999px}"
-    ".skip:focus{left:16px;top:8px;background:var(--paper);padding:6px 10px;z-index:1}\n"
-    ".code,pre,code{font-family:ui-monospace,Consolas,'DejaVu Sans "
-    "Mono',monospace;font-size:.87em}pre{margin:6px 0;padding:7px "
-    "10px;background:var(--tint);overflow-x:auto;"
-    "border-radius:4px;white-space:pre-wrap;overflow-wrap:anywhere}\n"
-    ".badge{display:inline-block;padding:1px "
-    "10px;border-radius:11px;color:#fff;background:var(--fact);overflow-wrap:break-word;max-width:"
-    "100%}td "
-    ".badge{min-width:8.5rem}td.when{white-space:nowrap}.badge.clean{background:var(--clean)}"
-    ".badge.found{background:var(--found)}.badge.wrong{background:var(--wrong)}.verdict{font-size:"
-    "1.1rem}\n"
-    "nav ul{list-style:none;margin:8px 0;padding:0;display:flex;flex-wrap:wrap;gap:4px 18px}nav "
-    "a{overflow-wrap:anywhere}\n"
-    "dl{margin:6px 0 10px;display:grid;grid-template-columns:8.5rem "
-    "1fr}dl.grid{grid-template-columns:repeat(auto-fill,8.5rem 12.5rem)}dt,dd{margin:0;padding:3px "
-    "12px 3px 0;"
-    "border-bottom:1px solid var(--rule);overflow-wrap:anywhere}dt{color:var(--soft)}\n"
-    ".scroll{overflow-x:auto;margin:6px 0 "
-    "10px}table{border-collapse:collapse}th,td{text-align:left;padding:4px 14px 4px "
-    "0;border-bottom:1px solid var(--rule);"
-    "vertical-align:top}thead "
-    "th{font-weight:600;border-bottom-width:2px}td.n,th.n{text-align:right;font-variant-numeric:"
-    "tabular-nums;white-space:nowrap}"
-    "td{max-width:38rem;overflow-wrap:break-word}\n"
-    ".site{border:1px solid var(--rule);border-left:4px solid "
-    "var(--found);border-radius:4px;padding:4px 14px 8px;margin:14px 0}.site h3,.site "
-    "h4{margin:8px 0 4px}"
-    ".sides{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),1fr));gap:0 "
-    "24px}.side{min-width:0}.side p{margin:2px 0}\n"
-    "figure{margin:16px 0}figcaption{font-weight:600;overflow-wrap:anywhere}.plot "
-    "svg{display:block;width:100%;min-width:620px;height:auto}img{display:block;max-width:100%;min-"
-    "width:700px;height:auto;"
-    "border:1px solid var(--rule)}figure .scroll{max-width:100%}.plot "
-    "[fill=black]{fill:var(--ink)}.plot [stroke=black]{stroke:var(--soft)}.plot "
-    ".gridline{stroke:var(--rule)}\n"
-    ".legend{list-style:none;margin:4px 0;padding:0;display:flex;flex-wrap:wrap;gap:2px 16px}.plot "
-    ".legend svg{display:inline-block;width:.8em;min-width:0;margin-right:6px}\n"
-    "details{margin:6px "
-    "0}summary{cursor:pointer;color:var(--link);width:fit-content;max-width:100%;overflow-wrap:"
-    "anywhere}.bins{columns:22rem;font:.82em ui-monospace,monospace;"
-    "padding-left:18px;overflow-wrap:anywhere}footer{padding-bottom:40px}\n"
-    "@media(max-width:600px){h1{font-size:1.25rem}h2{font-size:1.1rem}dl,dl.grid{grid-template-"
-    "columns:6.5rem 1fr}.site{padding:4px 10px 8px}}\n"
-    "@media "
-    "print{:root{--ink:#000;--soft:#444;--rule:#bbb;--paper:#fff;--tint:#f3f3f3;--link:#000}body{"
-    "font-size:10pt}nav,.skip{display:none}.site,figure,tr{break-inside:avoid}"
-    "h2,h3,h4{break-after:avoid}.scroll{overflow:visible}.plot "
-    "svg{min-width:0}img{min-width:0}table{font-size:8.5pt;width:100%}th,td{padding-right:6px}td{"
-    "max-width:none}"
-    ".badge{background:none!important;color:#000;border:1px solid "
-    "#000}details:not(.long)::details-content{content-visibility:visible;display:block;block-size:"
-    "auto}summary{color:#000}}\n";
 
 static const struct {
     const char *name; /* heading of its sections */
@@ -169,16 +96,10 @@ static void put_verdict(report_page_t *page) {
 }
 
 static void put_head(report_page_t *page) {
-    fputs("<!DOCTYPE html>\n<html lang=en>\n<head>\n<meta charset=utf-8>\n<meta name=viewport "
-          "content=\"width=device-width,initial-scale=1\">\n"
-          "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
-          "'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'\">\n<title>",
-          page->out);
+    page_begin(page->out);
     put_title(page);
-    fprintf(page->out,
-            "</title>\n<style>\n%s</style>\n</head>\n<body>\n<a class=skip href=\"#main\">To the "
-            "results</a>\n<header>\n<h1>",
-            style);
+    page_body(page->out, "");
+    fputs("<header>\n<h1>", page->out);
     put_title(page);
     fputs("</h1>\n", page->out);
     put_verdict(page);

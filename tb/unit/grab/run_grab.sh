@@ -100,6 +100,9 @@ group_reports() {
     lacks "$folder/a.html" "https://"
     lacks "$folder/a.html" "<script"
     lacks "$folder/a.html" "src="
+    for shared in Content-Security-Policy "<a class=skip href=\"#main\">" "<main id=main>" "@media print" \
+        prefers-color-scheme:dark; do has "$folder/a.html" "$shared"; done # of every page (page_frame.h)
+    ! grep -q "<div class=scroll>" "$folder/a.html"; check $? "$label: what scrolls can be reached by Tab"
     has "$folder/a.html" "$thrash:$line evicts what $thrash:$line misses: mh $(of_cause count), m*h "
     # the time line of the L1, the first picture: a bar for each bucket
     sed -n '/"timeline"/,/}\]/p' "$folder/a.json" | awk -F '[:,}] *' '/^ *{"requests"/ {
