@@ -58,6 +58,26 @@ bool scord_index_map_set(scord_index_map_t *map, uint64_t key, uint32_t index) {
     return true;
 }
 
+/* Keys behind the free place move up where a search from their home would end at it (Knuth, TAOCP
+ * 6.4, algorithm R). */
+void scord_index_map_remove(scord_index_map_t *map, uint64_t key) {
+    if (scord_index_map_find(map, key) == SCORD_INDEX_NONE) return;
+    size_t hole = (size_t)(place_of(map, key) - map->place);
+    map->used--;
+    for (size_t at = hole;;) {
+        map->place[hole].index = SCORD_INDEX_NONE;
+        size_t distance; /* of the hole behind the key's home, and of the key */
+        do {
+            at = (at + 1) & (map->places - 1);
+            if (map->place[at].index == SCORD_INDEX_NONE) return;
+            const size_t from = home(map, map->place[at].key);
+            distance = ((at - from) & (map->places - 1)) - ((at - hole) & (map->places - 1));
+        } while (distance >= map->places);
+        map->place[hole] = map->place[at];
+        hole = at;
+    }
+}
+
 void scord_index_map_clear(scord_index_map_t *map) {
     for (size_t i = 0; i < map->places; i++) map->place[i].index = SCORD_INDEX_NONE;
     map->used = 0;

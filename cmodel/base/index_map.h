@@ -28,6 +28,8 @@ uint32_t scord_index_map_find(const scord_index_map_t *map, uint64_t key);
 bool scord_index_map_add(scord_index_map_t *map, uint64_t key, uint32_t index);
 /* Adds a key, or changes the index of one in the map. False: no memory, map unchanged. */
 bool scord_index_map_set(scord_index_map_t *map, uint64_t key, uint32_t index);
+/* Removes a key; nothing when it is not in the map. */
+void scord_index_map_remove(scord_index_map_t *map, uint64_t key);
 /* Removes all keys, keeps the memory. */
 void scord_index_map_clear(scord_index_map_t *map);
 void scord_index_map_destroy(scord_index_map_t *map);

@@ -2,6 +2,7 @@
 /* byte_races.c: see byte_races.h.
  *
  * Invariants: a word's entries are used when its bit of `used` is set; a page is of one segment;
+ * what gives way hides nothing: entries that would show a race that their word's does not stay;
  * different_bytes and only_bytes count items, not bytes.
  * Expensive: a look-up a word once the launch has touched any word by bytes; up to four decisions
  * by the plain rules for words that it has.
@@ -13,6 +14,7 @@
 #include <string.h>
 
 #include "cmodel/base/array.h"
+#include "cmodel/detector/metadata.h"
 
 /* The threads on one byte. */
 typedef struct byte_threads {
@@ -22,12 +24,15 @@ typedef struct byte_threads {
 
 void scord_byte_races_start(scord_byte_races_t *bytes) {
     scord_index_map_clear(&bytes->segments);
-    bytes->pages = 0;
+    bytes->pages = bytes->oldest = 0;
+    free(bytes->given_way);
+    bytes->given_way = NULL;
 }
 
 void scord_byte_races_destroy(scord_byte_races_t *bytes) {
     scord_index_map_destroy(&bytes->segments);
     free(bytes->page);
+    free(bytes->given_way);
     *bytes = (scord_byte_races_t){.pages = 0};
 }
 
@@ -37,14 +42,74 @@ static scord_byte_page_t *find_page(const scord_byte_races_t *bytes, uint64_t ad
     return index == SCORD_INDEX_NONE ? NULL : &bytes->page[index];
 }
 
-/* NULL: no memory. */
-static scord_byte_page_t *add_page(scord_byte_races_t *bytes, uint64_t address) {
-    assert(bytes->pages < SCORD_BYTE_SEGMENTS);
-    if (!SCORD_ARRAY_ROOM(bytes->page, bytes->allocated, bytes->pages + 1) ||
-        !scord_index_map_add(&bytes->segments, address / SCORD_SEGMENT_BYTES, bytes->pages))
+static uint64_t way_bit(uint64_t segment) { return segment % SCORD_BYTE_GIVEN_WAY; }
+
+/* The word's entries can be forgotten: they are its own entry but for the lane, or nothing has
+ * written there, and the word's entry has the readers. A byte that nothing has accessed does not
+ * matter. */
+static bool says_no_more(const uint64_t entry[SCORD_WORD_BYTES], uint64_t of_word) {
+    const uint64_t lane = ((UINT64_C(1) << SCORD_METADATA_THREAD_ID_WIDTH) - 1)
+                          << SCORD_METADATA_THREAD_ID_SHIFT;
+    const uint64_t image = SCORD_METADATA_RESET_IMAGE;
+    bool same = true, read_only = !scord_metadata_from_bits(of_word).modified;
+    for (unsigned byte = 0; byte < SCORD_WORD_BYTES; byte++) {
+        if ((entry[byte] & image) == image) continue;
+        same = same && (entry[byte] | lane) == (of_word | lane);
+        read_only = read_only && !scord_metadata_from_bits(entry[byte]).modified;
+    }
+    return same || read_only;
+}
+
+static bool can_give_way(const scord_byte_page_t *page, const scord_model_t *model) {
+    for (uint32_t words = page->used; words; words &= words - 1) {
+        const unsigned word = (unsigned)__builtin_ctz(words);
+        uint64_t index;
+        if (!scord_model_metadata_index(
+                model, page->segment * SCORD_SEGMENT_BYTES + word * SCORD_WORD_BYTES, &index) ||
+            !says_no_more(page->entry[word], scord_model_metadata(model, index)))
+            return false;
+    }
+    return true;
+}
+
+/* A page whose segment gives way, or NULL: none of those looked at can, or no memory. */
+static scord_byte_page_t *reuse_page(scord_byte_races_t *bytes, const scord_model_t *model) {
+    if (!bytes->given_way && !(bytes->given_way = calloc(SCORD_BYTE_GIVEN_WAY / 8, 1))) return NULL;
+    for (unsigned tries = 0; tries < SCORD_BYTE_TRIES; tries++) {
+        scord_byte_page_t *page = &bytes->page[bytes->oldest];
+        bytes->oldest = (bytes->oldest + 1) % bytes->pages;
+        if (!can_give_way(page, model)) continue;
+        const uint64_t bit = way_bit(page->segment);
+        bytes->given_way[bit / 8] |= (uint8_t)(1u << bit % 8);
+        scord_index_map_remove(&bytes->segments, page->segment);
+        return page;
+    }
+    return NULL;
+}
+
+/* NULL: no memory, or (*full) no room. */
+static scord_byte_page_t *add_page(scord_byte_races_t *bytes, const scord_model_t *model,
+                                   uint64_t address, bool *full) {
+    const uint64_t segment = address / SCORD_SEGMENT_BYTES, bit = way_bit(segment);
+    scord_byte_page_t *page;
+    *full = bytes->pages == SCORD_BYTE_SEGMENTS;
+    if (*full) {
+        page = reuse_page(bytes, model);
+        if (!page) return NULL;
+    } else {
+        if (!SCORD_ARRAY_ROOM(bytes->page, bytes->allocated, bytes->pages + 1)) return NULL;
+        page = &bytes->page[bytes->pages];
+    }
+    if (!scord_index_map_add(&bytes->segments, segment, (uint32_t)(page - bytes->page))) {
+        page->segment = UINT64_MAX; /* none: it can be taken again */
+        page->used = 0;
+        *full = false;
         return NULL;
-    scord_byte_page_t *page = &bytes->page[bytes->pages++];
+    }
+    bytes->pages += !*full;
+    page->segment = segment;
     page->used = 0;
+    page->again = bytes->given_way && bytes->given_way[bit / 8] >> bit % 8 & 1;
     return page;
 }
 
@@ -104,11 +169,11 @@ bool scord_byte_races_judge(scord_byte_races_t *bytes, const scord_model_t *mode
     const unsigned word = (unsigned)(item->address % SCORD_SEGMENT_BYTES / SCORD_WORD_BYTES);
     scord_byte_page_t *page = find_page(bytes, item->address);
     if (!narrow && (!page || !(page->used >> word & 1))) return true;
-    if (!page && bytes->pages == SCORD_BYTE_SEGMENTS) {
-        bytes->without_room++;
-        return true;
+    bool full = false;
+    if (!page && !(page = add_page(bytes, model, item->address, &full))) {
+        bytes->without_room += full;
+        return full;
     }
-    if (!page && !(page = add_page(bytes, item->address))) return false;
     if (!(page->used >> word & 1)) {
         for (unsigned byte = 0; byte < SCORD_WORD_BYTES; byte++)
             page->entry[word][byte] = item->metadata_before;
@@ -118,6 +183,7 @@ bool scord_byte_races_judge(scord_byte_races_t *bytes, const scord_model_t *mode
     decide_bytes(page->entry[word], model, event, judged);
     const bool word_races = scord_verdict_is_conflict(item->verdict),
                byte_races = scord_verdict_is_race(judged->item.verdict);
+    bytes->without_room += byte_races && page->again;
     bytes->different_bytes += word_races && !byte_races;
     bytes->only_bytes += byte_races && !word_races;
     if (lanes_differ && !byte_races) { /* they write the same byte of the word (D72) */

@@ -16,8 +16,12 @@
  * all four bytes. They do not share places as cached metadata do (D23), and keep an owner that the
  * word's entry has forgotten when it was reset by a report of another byte (rule 8).
  *
- * Memory is bounded: SCORD_BYTE_SEGMENTS segments of 128 bytes. Words beyond them keep the
- * hardware's verdict, and are counted.
+ * Memory is bounded: SCORD_BYTE_SEGMENTS segments of 128 bytes. When they are in use, one gives way
+ * whose bytes say no more than the entries of their words, as those of an image of which each warp
+ * writes whole words; or only reads are known there, of which the word's entry says as much or
+ * more. If it is touched again, its bytes begin anew as those words are, and a race there may be
+ * invented: it is counted. Where none can give way the word keeps the hardware's verdict, and is
+ * counted, too.
  */
 #ifndef SCORD_BYTE_RACES_H
 #define SCORD_BYTE_RACES_H
@@ -29,10 +33,16 @@
 #include "cmodel/scord_model.h"
 #include "cmodel/stream/event.h"
 
-enum { SCORD_BYTE_SEGMENTS = 1 << 18 }; /* of 1 KiB here: 32 MiB of the program's memory a launch */
+enum {
+    SCORD_BYTE_SEGMENTS = 1 << 18,  /* of 1 KiB here: 32 MiB of the program's memory at a time */
+    SCORD_BYTE_GIVEN_WAY = 1 << 20, /* bits, by the low bits of a segment's number */
+    SCORD_BYTE_TRIES = 32           /* segments looked at for one that can give way */
+};
 
 typedef struct scord_byte_page {
+    uint64_t segment;
     uint32_t used; /* words that have entries */
+    bool again;    /* perhaps it has given way before in this launch */
     uint64_t entry[SCORD_SEGMENT_WORDS][SCORD_WORD_BYTES];
 } scord_byte_page_t;
 
@@ -40,9 +50,12 @@ typedef struct scord_byte_races {
     scord_index_map_t segments; /* number of a segment, its address / 128 → index of page */
     scord_byte_page_t *page;
     uint32_t pages, allocated;
+    uint32_t oldest;    /* page: the next one that may give way */
+    uint8_t *given_way; /* a bit for segments that have, of SCORD_BYTE_GIVEN_WAY; NULL: none has */
     uint64_t different_bytes; /* reports of words whose bytes do not race */
     uint64_t only_bytes;   /* races of bytes that the hardware's entry of the word did not show */
-    uint64_t without_room; /* narrow checks of words beyond SCORD_BYTE_SEGMENTS */
+    uint64_t without_room; /* narrow checks of words beyond SCORD_BYTE_SEGMENTS, and races of bytes
+                              whose segment has given way before */
 } scord_byte_races_t;      /* zeroed = empty */
 
 /* A byte as its entry decided it. */

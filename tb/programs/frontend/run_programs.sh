@@ -125,9 +125,17 @@ group_bytes() {
     run $programs/bytes/forgotten_owner.cu --explain-race 0
     grep -A2 "^  access  " "$folder/out" | grep -q "forgotten_owner.cu:22,"
     report "--explain-race counts races of bytes" "$([ $? -eq 0 ] || echo 'another check')"
-    # There is room for 2^18 segments; the program touches a byte of one more.
+    # There is room for 2^18 segments; the program touches bytes of one more.
     run $programs/many_segments.cu
-    grep -q '^1 check of bytes beyond the room for 262144 segments' "$folder/out" && [ $code -eq 0 ]
+    ! grep -q 'bytes beyond the room' "$folder/out" && [ $code -eq 0 ]
+    report "a segment of one warp gives way" "$([ $? -eq 0 ] || echo 'it does not')"
+    run $programs/many_segments.cu -DRACE
+    grep -q '^1 check of bytes beyond the room for 262144 segments' "$folder/out" &&
+        grep -q '^1 race at 1 site' "$folder/out"
+    report "a race on a byte that has given way" "$([ $? -eq 0 ] || echo 'another report')"
+    run $programs/many_segments.cu -DWARPS=2
+    grep -q '^2 checks of bytes beyond the room for 262144 segments' "$folder/out" &&
+        grep -q '^1 race at 1 site' "$folder/out"
     report "bytes without room are counted" "$([ $? -eq 0 ] || echo 'they are not')"
     # `scord cosim` speaks of the hardware.
     run $programs/bytes/transposed.cu --events "$folder/bytes.sev"

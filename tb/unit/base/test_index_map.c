@@ -24,6 +24,11 @@ TEST(as_an_array) {
         for (unsigned step = 0; step < 4 * KEYS; step++) {
             const unsigned i = scord_random_below(&random, KEYS);
             assert_int_equal(scord_index_map_find(&map, keys[kind](i)), value[i]);
+            if (scord_random_below(&random, 3) == 0) {
+                scord_index_map_remove(&map, keys[kind](i));
+                value[i] = SCORD_INDEX_NONE;
+                continue;
+            }
             value[i] = scord_random_below(&random, 1000);
             assert_true(scord_index_map_set(&map, keys[kind](i), value[i]));
         }
