@@ -80,6 +80,7 @@ typedef struct pages {
     uint32_t newest;             /* the page touched last */
     uint32_t watching, watched;  /* host functions that run, and waiting operations; their cost */
     bool unseen;                 /* memory that the host shares, and that is not looked at */
+    uint64_t unseen_at;          /* the operation that runs uses some: its page; 0: none */
     uint32_t parts[PARTS];       /* pages that other data of the program lie in, too */
     unsigned part_count, protected_parts;
 } pages_t;
@@ -237,6 +238,8 @@ void host_pages_left(void) {
 void host_pages_touched(session_t *session, uint64_t address, uint64_t bytes) {
     if (!start_pages()) return;
     (void)session;
+    if (page_of(address) == NO_PAGE) pages.unseen_at = address;
+    if (page_of(address + bytes - 1) == NO_PAGE) pages.unseen_at = address + bytes - 1;
     FOR_EACH_PAGE(page, address, bytes) {
         if (page == pages.newest) continue;
         if (!SCORD_ARRAY_ROOM(pages.touched, pages.touched_allocated, pages.touches + 1)) return;
@@ -249,9 +252,13 @@ static int by_number(const void *a, const void *b) {
     return x < y ? -1 : x > y;
 }
 
+static bool is_open_part(uint32_t page) {
+    return is_part(page) && !(system_calls_seen() && host_threads_alone());
+}
+
 /* What the page is to be. */
 static unsigned use_of(session_t *session, uint64_t address) {
-    if (is_part(page_of(address)) && !(system_calls_seen() && host_threads_alone())) return OPEN;
+    if (is_open_part(page_of(address))) return OPEN;
     return pages.watching > 0 && pages.watched < WATCHED
                ? CLOSED
                : ordering_page_use_of_all(session, address);
@@ -261,6 +268,11 @@ static unsigned use_of(session_t *session, uint64_t address) {
 void host_pages_protect(session_t *session) {
     uint32_t start = 0, length = 0, before = UINT32_MAX;
     unsigned state = OPEN;
+    for (uint32_t i = 0; i < pages.touches; i++)
+        if (is_open_part(pages.touched[i])) pages.unseen_at = address_of(pages.touched[i]);
+    if (pages.unseen_at != 0 && ordering_page_use_of_all(session, pages.unseen_at) != 0)
+        ordering_note_unseen(session);
+    pages.unseen_at = 0;
     if (pages.touches == 0) return;
     qsort(pages.touched, pages.touches, sizeof *pages.touched, by_number);
     for (uint32_t i = 0; i < pages.touches; i++) {

@@ -65,6 +65,7 @@ struct session_ordering {
     uint32_t reports, reports_allocated;
     bool per_thread;  /* stream 0 is cudaStreamPerThread */
     bool raced;       /* the host's access did */
+    bool noted;       /* what the host does in some memory is not looked at */
     bool waits, kept; /* operations do; what the host touches is kept for them */
     /* Rows of the picture: of each operation, each event's record, the last of each stream. */
     uint32_t *row_of, *row_of_event, *last_row;
@@ -1115,6 +1116,21 @@ unsigned ordering_page_use_of_all(session_t *session, uint64_t address) {
         if (use > most) most = use;
     }
     return most;
+}
+
+void ordering_note_unseen(session_t *session) {
+    char text[512];
+    if (session->ordering->noted) return;
+    session->ordering->noted = true;
+    snprintf(
+        text, sizeof text,
+        "what the host does in registered memory beside the operation of %s is not looked at, as "
+        "far as that memory has a part of a page on the stack, of static variables, or while "
+        "the program has a second thread (docs/launch-order.md, \"The host's own accesses\"); "
+        "whole pages are looked at",
+        place_text(session, site_here(session, "the host")));
+    scord_event_t event = {.kind = SCORD_EVENT_KIND_NOTE, .note = {text}};
+    session_emit(session, &event);
 }
 
 bool ordering_is_quiet(session_t *session) {

@@ -126,6 +126,9 @@ void ordering_host_polls(session_t *session);
 /* As order_page_use, for this thread; for it and all others that are awake. */
 unsigned ordering_page_use(session_t *session, uint64_t address);
 unsigned ordering_page_use_of_all(session_t *session, uint64_t address);
+/* An operation that is unordered with the host uses memory where the host is not looked at: the
+ * report says so, once. */
+void ordering_note_unseen(session_t *session);
 bool ordering_is_quiet(session_t *session);
 void ordering_finish(session_t *session); /* before the stream's end */
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # run_concurrent.sh: kernels that wait for one another, and when operations run (docs/launch-order.md).
 #
-# usage: run_concurrent.sh [kernels] [functions] [async] [page] [lines]
+# usage: run_concurrent.sh [kernels] [functions] [async] [page] [lines] [parts]
 # SCORD names the executable (build/scord). Closes with "N passed, N failed".
 set -u
 scord=${SCORD:-build/scord}
@@ -140,6 +140,24 @@ lines() {
     done
 }
 
-[ $# -gt 0 ] || set -- kernels functions async page lines
+# Parts of pages where the host is not looked at: said, and only where something is under way; results stay.
+parts() {
+    build parts
+    for case in data bss stack thread; do
+        run 0 parts $case --json "$folder/json"
+        has "$out" 42
+        has "$folder/json" "what the host does in registered memory beside the operation of $programs/parts.cu:20 is not"
+    done
+    run 0 parts data_waits
+    has "$out" 42
+    lacks "$out" "not looked at"
+    for case in pages heap; do
+        run 1 parts $case
+        has "$out" 42
+        lacks "$out" "not looked at"
+    done
+}
+
+[ $# -gt 0 ] || set -- kernels functions async page lines parts
 for part; do "$part"; done
 finish
