@@ -4,7 +4,7 @@
 
 LIBSCORD_LIBS := -lz
 BASE_SOURCES := $(sort $(wildcard cmodel/base/*.c))
-MODEL_SOURCES := $(sort $(wildcard cmodel/*.c cmodel/*/*.c))
+MODEL_SOURCES := $(sort $(wildcard cmodel/*.c cmodel/*/*.c cmodel/*/*/*.c))
 LIBRARIES += $(BUILD)/libscord.a
 
 # The id of this build (cmodel/build_id.h): a hash of every source of libscord and libscordsim, so that `scord check`

@@ -44,13 +44,13 @@ $(SKIP_IDLE): $(patsubst %.c,$(BUILD)/obj/%.o,$(filter %.c,$(SKIP_IDLE_SOURCES))
 
 # Of what harness and machine must have in common (machine_files.h).
 MACHINE_ID_SOURCES := $(RTL_SOURCES) $(RTL_HEADERS) rtl/common/scord_configs.mk cosim/verilated/verilator.vlt \
-    $(SKIP_IDLE_SOURCES) $(sort $(wildcard cosim/verilated/*.[ch])) cmodel/scord_params.h cosim/lockstep/rtl_device.cpp \
-    $(addprefix cosim/lockstep/,rtl_device.h state_registers.h machine_files.h machine_entry.c)
+    $(SKIP_IDLE_SOURCES) $(sort $(wildcard cosim/verilated/*.[ch])) cmodel/scord_params.h cosim/lockstep/device/rtl_device.cpp \
+    $(addprefix cosim/lockstep/device/,rtl_device.h state_registers.h machine_files.h machine_entry.c)
 $(BUILD)/machine_id_value.h: $(MACHINE_ID_SOURCES)
 	@mkdir -p $(@D)
 	@echo "#define SCORD_MACHINE_ID \"$$(cat $^ | sha256sum | cut -c 1-16)\"" > $@
-$(BUILD)/obj/cosim/lockstep/machine_files.o: CPPFLAGS += -I$(BUILD)
-$(BUILD)/obj/cosim/lockstep/machine_files.o: $(BUILD)/machine_id_value.h
+$(BUILD)/obj/cosim/lockstep/device/machine_files.o: CPPFLAGS += -I$(BUILD)
+$(BUILD)/obj/cosim/lockstep/device/machine_files.o: $(BUILD)/machine_id_value.h
 
 $(BUILD)/machines/verilated_print.o: cosim/verilated/verilated_print.c cosim/verilated/verilated_print.h
 	@mkdir -p $(@D)
@@ -60,7 +60,7 @@ $(BUILD)/machines/verilated_print.o: cosim/verilated/verilated_print.c cosim/ver
 define verilated_rule
 $(call verilated_directory,$(1))/stamp: $(RTL_SOURCES) $(RTL_HEADERS) \
     rtl/common/scord_configs.mk cosim/verilated/verilator.vlt \
-    $$(SKIP_IDLE_SOURCES) cosim/verilated/verilated_idle.h cosim/verilated/compile_model.sh cosim/lockstep/machine.map | $$(SKIP_IDLE)
+    $$(SKIP_IDLE_SOURCES) cosim/verilated/verilated_idle.h cosim/verilated/compile_model.sh cosim/lockstep/device/machine.map | $$(SKIP_IDLE)
 	@rm -rf $$(@D) && mkdir -p $$(@D)
 	$$(VERILATOR) $$(VERILATOR_FLAGS) --prefix Vscord_top_$(1) $$(CONFIG_$(1)_VERILATOR) --Mdir $$(@D) cosim/verilated/verilator.vlt $$(RTL_SOURCES)
 	$$(SKIP_IDLE) $$(@D) Vscord_top_$(1) || { [ $$$$? -eq 1 ] && \
@@ -68,19 +68,19 @@ $(call verilated_directory,$(1))/stamp: $(RTL_SOURCES) $(RTL_HEADERS) \
 	+$$(COMPILE_MODEL) $$(@D) Vscord_top_$(1) $(if $(filter $(1),$(MACHINES)),-O2,-O1)
 	@touch $$@
 
-$$(BUILD)/obj/cosim/lockstep/rtl_device_$(1).o: cosim/lockstep/rtl_device.cpp cosim/lockstep/rtl_device.h cosim/lockstep/state_registers.h cosim/verilated/verilated_fst.h cosim/verilated/verilated_print.h $(call verilated_directory,$(1))/stamp
+$$(BUILD)/obj/cosim/lockstep/device/rtl_device_$(1).o: cosim/lockstep/device/rtl_device.cpp cosim/lockstep/device/rtl_device.h cosim/lockstep/device/state_registers.h cosim/verilated/verilated_fst.h cosim/verilated/verilated_print.h $(call verilated_directory,$(1))/stamp
 	@mkdir -p $$(@D)
 	$$(CXX) $$(CXXFLAGS) $$(MACHINE_CODE) $$(CPPFLAGS) $$(VERILATOR_INCLUDES) -isystem $(call verilated_directory,$(1)) -DSCORD_ELABORATION=$(1) \
 	  -DSCORD_HEADER='"Vscord_top_$(1).h"' -c -o $$@ $$<
 
-$$(BUILD)/machines/entry_$(1).o: cosim/lockstep/machine_entry.c $$(BUILD)/machine_id_value.h
+$$(BUILD)/machines/entry_$(1).o: cosim/lockstep/device/machine_entry.c $$(BUILD)/machine_id_value.h
 	@mkdir -p $$(@D)
 	$$(CC) $$(CFLAGS) $$(MACHINE_CODE) $$(CPPFLAGS) -I$$(BUILD) -DSCORD_ELABORATION=$(1) -c -o $$@ $$<
 
 # It brings its own libstdc++: a program in C loads it.
 $(call machine_file,$(1)): $$(BUILD)/machines/entry_$(1).o $$(BUILD)/machines/verilated_print.o \
-    $$(BUILD)/obj/cosim/lockstep/rtl_device_$(1).o $$(VERILATED_RUNTIME) cosim/lockstep/machine.map
-	$$(CXX) -shared -static-libstdc++ -static-libgcc -Wl,--version-script=cosim/lockstep/machine.map -Wl,-z,defs -o $$@ \
+    $$(BUILD)/obj/cosim/lockstep/device/rtl_device_$(1).o $$(VERILATED_RUNTIME) cosim/lockstep/device/machine.map
+	$$(CXX) -shared -static-libstdc++ -static-libgcc -Wl,--version-script=cosim/lockstep/device/machine.map -Wl,-z,defs -o $$@ \
 	  $$(filter-out $$(VERILATED_RUNTIME),$$(filter %.o,$$^)) \
 	  $(call verilated_directory,$(1))/Vscord_top_$(1)__ALL.a $$(VERILATED_RUNTIME) -lz -lpthread
 
@@ -104,18 +104,18 @@ $(SYSTEMC_DIRECTORY)/stamp: $(RTL_SOURCES) $(RTL_HEADERS) rtl/common/scord_confi
 	  OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O1 > /dev/null
 	@touch $@
 
-$(BUILD)/obj/cosim/systemc/systemc_device.o: cosim/systemc/systemc_device.cpp cosim/lockstep/rtl_device.h cosim/lockstep/state_registers.h $(SYSTEMC_DIRECTORY)/stamp
+$(BUILD)/obj/cosim/systemc/systemc_device.o: cosim/systemc/systemc_device.cpp cosim/lockstep/device/rtl_device.h cosim/lockstep/device/state_registers.h $(SYSTEMC_DIRECTORY)/stamp
 	@mkdir -p $(@D)
 	$(CXX) $(CXXFLAGS) $(CPPFLAGS) $(VERILATOR_INCLUDES) -isystem $(SYSTEMC_DIRECTORY) -c -o $@ $<
 
 # A program with a single device class of its own instead of the library's (SystemC top, mutated RTL).
-$(BUILD)/obj/cosim/lockstep/rtl_device_single.o: cosim/lockstep/rtl_device.c cosim/lockstep/rtl_device.h
+$(BUILD)/obj/cosim/lockstep/device/rtl_device_single.o: cosim/lockstep/device/rtl_device.c cosim/lockstep/device/rtl_device.h
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(CPPFLAGS) '-DSCORD_DEVICE_CLASSES(X)=X(tiny)' -c -o $@ $<
 
 # ---- library ----
-LOCKSTEP_SOURCES := $(filter-out cosim/lockstep/machine_entry.c, \
-    $(sort $(wildcard $(patsubst %,cosim/%/*.c,lockstep random shrink wave coverage verilated))))
+LOCKSTEP_SOURCES := $(filter-out cosim/lockstep/device/machine_entry.c, \
+    $(sort $(wildcard $(patsubst %,cosim/%/*.c,lockstep lockstep/device random shrink wave coverage verilated))))
 LOCKSTEP_OBJECTS := $(LOCKSTEP_SOURCES:%.c=$(BUILD)/obj/%.o)
 LIBRARIES += $(BUILD)/libscordlockstep.a
 $(BUILD)/obj/cosim/lockstep/mismatch_report.o: CPPFLAGS += -DSCORD_TOOL_VERSIONS='"$(SCORD_TOOL_VERSIONS)"'

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # lint.sh: the form of the sources, by tools; each finding with its file and line.
 #
-# usage: lint.sh [CHECK…]     of: format null hash shell lines casts includes; default all
+# usage: lint.sh [CHECK…]     of: format null hash shell lines casts folders includes; default all
 #   format     C and C++ as clang-format 14 writes them (.clang-format)
 #   null       a null test is `if (!p)` or `if (p)`: no comparison with NULL
 #   hash       FNV is cmodel/base/byte_hash.h: its constants stand nowhere else
@@ -12,6 +12,7 @@
 #   casts      RTL: no size cast around a shift, sum or product of a bare signal: `W'(slot_q << 5)`. What is inside is
 #              as wide as its operands, so bits are lost; tools differ (Verilator 5.006, Yosys 0.23, Icarus 11), and a
 #              test with one of them hides it. Right: `W'(slot_q) << 5`
+#   folders    at most 45 sources in a folder; not in sim/runtime/include, whose names are CUDA's
 #   includes   the table "Rooms" of docs/architecture.md (tb/docs/include_rules.c)
 # Environment: ROOT, the checkout to look at (default this one), with or without git; BUILD (default build).
 # Last line "N passed, N failed": one check each. Exit codes: 0 all hold, 1 one does not, 2 bad usage, 3 no tool.
@@ -20,7 +21,7 @@ cd "$(dirname "$0")/.." || exit 3
 . tb/expect.sh
 build=$(realpath "${BUILD:-build}")
 cd "${ROOT:-.}" || exit 3
-[ $# -gt 0 ] || set -- format null hash shell lines casts includes
+[ $# -gt 0 ] || set -- format null hash shell lines casts folders includes
 
 files() { # PATTERN…: of the checkout, or of a folder without git; not what is generated
     if git rev-parse --git-dir > /dev/null 2>&1; then
@@ -32,7 +33,7 @@ files() { # PATTERN…: of the checkout, or of a folder without git; not what is
 # Not: three headers of which clang-format 14 makes something else each time
 lint_format() {
     files "*.c" "*.h" "*.cpp" |
-        grep -vE '^(cosim/coverage/coverage_bins|cosim/lockstep/rtl_device|tb/eval/overhead/eval_runs)\.h$' |
+        grep -vE '^(cosim/coverage/coverage_bins|cosim/lockstep/device/rtl_device|tb/eval/overhead/eval_runs)\.h$' |
         xargs -P "$(nproc)" -n 40 clang-format-14 --dry-run -Werror
 }
 lint_null() { ! files '*.c' '*.h' '*.cpp' | xargs grep -nE '[!=]= *NULL\b|\bNULL *[!=]='; }
@@ -63,6 +64,12 @@ lint_casts() {
     ! files '*.v' '*.vh' | grep '^rtl/' | xargs -r grep -nHE \
         "'\\([a-z_][A-Za-z0-9_]*(\\[[^]]*\\])? *(<<|\\+|\\*) "
 }
+lint_folders() {
+    files '*.c' '*.h' '*.cpp' '*.cu' '*.v' '*.vh' '*.sh' '*.awk' '*.mk' | sed 's|/[^/]*$||' | sort | uniq -c |
+        awk '$1 > 45 && $2 !~ "^sim/runtime/include" {
+            print $2 ": " $1 " sources, more than 45"; bad = 1
+        } END {exit bad}'
+}
 lint_includes() { "$build/tb/docs/include_rules"; }
 
 for tool in clang-format-14 shellcheck; do
@@ -72,7 +79,7 @@ found=$(mktemp) || exit 3
 trap 'rm -f "$found"' EXIT
 for name; do
     case $name in
-    format | null | hash | shell | lines | casts | includes)
+    format | null | hash | shell | lines | casts | folders | includes)
         "lint_$name"
         check $? "$name"
         ;;

@@ -35,5 +35,14 @@ planted lines scripts/c.sh "echo $long"
 planted lines cmodel/a.h "/* $long */"
 planted casts rtl/d.v "  assign address = AddressWidth'(slot_q << 5);"
 planted casts rtl/d.v "  assign sum = 8'(left_q[3:0] + right_q);"
+rm -rf "$work/tree"
+cp -r "$work/sound" "$work/tree"
+mkdir -p "$work/tree/sim/runtime/include"
+touch "$work"/tree/cmodel/{1..44}.c "$work"/tree/sim/runtime/include/{1..46}.h
+looks "$work/tree" folders
+check $? "folders: 45 sources: $(cat "$work/out")"
+touch "$work/tree/cmodel/45.c"
+! looks "$work/tree" folders && grep -qx "cmodel: 46 sources, more than 45" "$work/out"
+check $? "folders: not found: $(cat "$work/out")"
 planted includes cmodel/a.h '#include "sim/b.h"'
 finish

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # sim: the front end: PTX parser, SIMT core, machine, device memory and the CUDA runtime, one library that `scord check`
 # links programs with. tb/ is where its tests are.
-SIM_SOURCES := $(wildcard sim/ptx/*.c sim/core/*.c sim/machine/*.c sim/sm/*.c sim/mem/*.c sim/grab/*.c sim/order/*.c \
-    sim/runtime/*.c sim/driver/*.c sim/libraries/*.c)
+SIM_SOURCES := $(wildcard sim/ptx/*.c sim/core/*.c sim/machine/*.c sim/sm/*.c sim/sm/*/*.c sim/mem/*.c \
+    sim/grab/*.c sim/order/*.c \
+    sim/runtime/*.c sim/runtime/*/*.c sim/driver/*.c sim/libraries/*.c)
 SIM_OBJECTS := $(SIM_SOURCES:%.c=$(BUILD)/obj/%.o)
 LIBRARIES += $(BUILD)/libscordsim.a
 
@@ -11,7 +12,7 @@ $(BUILD)/obj/sim/runtime/build_check.o: $(BUILD)/build_id_value.h
 
 # The library is linked with users' programs, whose names are their own: all of ours but the CUDA interface get a
 # prefix.
-# (build_check_* stays: tests exchange that one object. libc's names are those of sim/runtime/libc_calls.c and
+# (build_check_* stays: tests exchange that one object. libc's names are those of sim/runtime/host/libc_calls.c and
 # thread_calls.c; __tsan_ those of host_atomics.c.) Programs carry no debug information of ours: it is three quarters
 # of them, and the cache of compiled programs would hold a quarter as many.
 SYSTEM_CALLS := (__)?(p?read(64)?|recv|recvfrom|fread)(_chk)?|p?write(64)?|fwrite|send|sendto|sendmsg|recvmsg|f?puts

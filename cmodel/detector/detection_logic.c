@@ -33,7 +33,7 @@
  *
  * This file is written to be read, not to be fast. The model looks most decisions up in
  * decision_table.h, which is filled from here. Independent statements of the same rules:
- * tb/unit/model/test_detection_logic.c, tb/bench/detection_reference.vh.
+ * tb/unit/model/test_detection_logic.c, tb/bench/parts/detection_reference.vh.
  */
 #include "cmodel/detector/detection_logic.h"
 

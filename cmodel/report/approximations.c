@@ -5,8 +5,8 @@
 #include <assert.h>
 
 #include "cmodel/base/wrapped_text.h"
-#include "cmodel/report/byte_races.h"
-#include "cmodel/report/race_apart.h"
+#include "cmodel/report/history/byte_races.h"
+#include "cmodel/report/history/race_apart.h"
 
 enum { TEXT_SIZE = 320, INDENT = 2 };
 

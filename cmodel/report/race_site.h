@@ -7,17 +7,17 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "cmodel/report/access_log.h"
+#include "cmodel/report/history/access_log.h"
 #include "cmodel/report/approximations.h"
-#include "cmodel/report/byte_races.h"
+#include "cmodel/report/history/byte_races.h"
 #include "cmodel/report/findings.h"
 #include "cmodel/report/known_sites.h"
 #include "cmodel/report/program_map.h"
-#include "cmodel/report/race_apart.h"
-#include "cmodel/report/race_meeting.h"
+#include "cmodel/report/history/race_apart.h"
+#include "cmodel/report/history/race_meeting.h"
 #include "cmodel/report/race_report.h"
 #include "cmodel/report/race_side.h"
-#include "cmodel/report/warp_ways.h"
+#include "cmodel/report/history/warp_ways.h"
 
 enum {
     SCORD_SITE_OWNERS = 4,  /* owner PCs counted a site */

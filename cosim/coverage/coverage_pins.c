@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#include "cosim/lockstep/rtl_device.h"
+#include "cosim/lockstep/device/rtl_device.h"
 #include "cmodel/scord_model.h"
 
 static bool high(scord_port_t port) { return *port.bits & 1; }

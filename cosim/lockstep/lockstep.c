@@ -33,7 +33,7 @@
 #include "cmodel/detector/metadata_accessor.h"
 #include "cmodel/base/seconds.h"
 #include "cosim/lockstep/lockstep_parts.h"
-#include "cosim/lockstep/machine_refusal.h"
+#include "cosim/lockstep/device/machine_refusal.h"
 #include "cosim/lockstep/mismatch_report.h"
 #include "cosim/lockstep/register_checks.h"
 

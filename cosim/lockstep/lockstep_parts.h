@@ -15,10 +15,10 @@
 #ifndef SCORD_LOCKSTEP_PARTS_H
 #define SCORD_LOCKSTEP_PARTS_H
 
-#include "cosim/lockstep/device_driver.h"
+#include "cosim/lockstep/device/device_driver.h"
 #include "cosim/lockstep/history.h"
 #include "cosim/lockstep/lockstep.h"
-#include "cosim/lockstep/log_consumer.h"
+#include "cosim/lockstep/device/log_consumer.h"
 
 struct scord_lockstep {
     scord_run_t run;

@@ -8,8 +8,8 @@
 
 #include "cmodel/base/array.h"
 #include "cmodel/detector/metadata.h"
-#include "cosim/lockstep/grouped_lines.h"
-#include "cosim/lockstep/no_memory.h"
+#include "cosim/lockstep/device/grouped_lines.h"
+#include "cosim/lockstep/device/no_memory.h"
 
 /* ---- memory errors ---- */
 

@@ -20,8 +20,8 @@
 #define SCORD_MEMORY_CHECKS_H
 
 #include "cmodel/scord_model.h"
-#include "cosim/lockstep/axi_memory.h"
-#include "cosim/lockstep/memory_faults.h"
+#include "cosim/lockstep/device/axi_memory.h"
+#include "cosim/lockstep/device/memory_faults.h"
 #include "cosim/lockstep/run.h"
 
 /* 512 entries of metadata, and which of them a check has decided since the kernel start. */

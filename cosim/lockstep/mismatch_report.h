@@ -8,7 +8,7 @@
 #ifndef SCORD_MISMATCH_REPORT_H
 #define SCORD_MISMATCH_REPORT_H
 
-#include "cosim/lockstep/axi_memory.h"
+#include "cosim/lockstep/device/axi_memory.h"
 #include "cosim/lockstep/history.h"
 #include "cosim/lockstep/run.h"
 

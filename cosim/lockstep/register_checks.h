@@ -4,7 +4,7 @@
 #ifndef SCORD_REGISTER_CHECKS_H
 #define SCORD_REGISTER_CHECKS_H
 
-#include "cosim/lockstep/device_driver.h"
+#include "cosim/lockstep/device/device_driver.h"
 
 /* Reads them all; the first difference ends the run. The device is drained. axi_errors_at_start:
  * the sum of errors at the last kernel start (status.axi_error counts from there). Without a model

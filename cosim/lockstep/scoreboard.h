@@ -22,10 +22,10 @@
 #ifndef SCORD_SCOREBOARD_H
 #define SCORD_SCOREBOARD_H
 
-#include "cosim/lockstep/event_queues.h"
-#include "cosim/lockstep/issue_ports.h"
+#include "cosim/lockstep/device/event_queues.h"
+#include "cosim/lockstep/device/issue_ports.h"
 #include "cosim/lockstep/memory_checks.h"
-#include "cosim/lockstep/requests.h"
+#include "cosim/lockstep/device/requests.h"
 #include "cosim/lockstep/shadow_state.h"
 
 typedef struct scord_scoreboard {

@@ -15,8 +15,8 @@
 #define SCORD_SHADOW_STATE_H
 
 #include "cmodel/scord_model.h"
-#include "cosim/lockstep/event_queues.h"
-#include "cosim/lockstep/rtl_device.h"
+#include "cosim/lockstep/device/event_queues.h"
+#include "cosim/lockstep/device/rtl_device.h"
 #include "cosim/lockstep/run.h"
 #include "cosim/lockstep/state_hash.h"
 

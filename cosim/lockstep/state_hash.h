@@ -14,7 +14,7 @@
 #ifndef SCORD_STATE_HASH_H
 #define SCORD_STATE_HASH_H
 
-#include "cosim/lockstep/rtl_device.h"
+#include "cosim/lockstep/device/rtl_device.h"
 
 enum {
     /* units: the SMs by their numbers, and */

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# cosim/scheduler: libscordscheduler.so, the RTL of an SM's warp scheduling unit behind sim/sm/scheduler_device.h. Loaded by path
+# cosim/scheduler: libscordscheduler.so, the RTL of an SM's warp scheduling unit behind sim/sm/schedule/scheduler_device.h. Loaded by path
 # into the program that `scord sim --rtl` runs, whatever that is linked with: it brings its own libstdc++ and shows one symbol.
 SCHEDULER_SOURCES := $(wildcard $(patsubst %,rtl/sm/%.v,warp_scheduler issue_scheduler fetch_scheduler warp_picker warp_priority_table \
                        block_order block_sequence))
@@ -21,7 +21,7 @@ $(call scheduler_directory,$(1))/stamp: $(SCHEDULER_SOURCES) $(RTL_HEADERS) cosi
 endef
 $(foreach e,$(SCORD_SCHEDULER_ELABORATIONS),$(eval $(call scheduler_rule,$(e))))
 
-$(BUILD)/obj/cosim/scheduler/scheduler_device.o: cosim/scheduler/scheduler_device.cpp cosim/verilated/verilated_fst.h cosim/verilated/verilated_print.h sim/sm/scheduler_device.h cmodel/sm/warp_scheduler.h \
+$(BUILD)/obj/cosim/scheduler/scheduler_device.o: cosim/scheduler/scheduler_device.cpp cosim/verilated/verilated_fst.h cosim/verilated/verilated_print.h sim/sm/schedule/scheduler_device.h cmodel/sm/warp_scheduler.h \
                                                  $(foreach e,$(SCORD_SCHEDULER_ELABORATIONS),$(call scheduler_directory,$(e))/stamp)
 	@mkdir -p $(@D)
 	$(CXX) $(CXXFLAGS) -fPIC -fvisibility=hidden $(CPPFLAGS) $(VERILATOR_INCLUDES) \

@@ -22,7 +22,7 @@
 #include <vector>
 
 extern "C" {
-#include "sim/sm/scheduler_device.h"
+#include "sim/sm/schedule/scheduler_device.h"
 }
 #include "verilated.h"
 #include "cosim/verilated/verilated_fst.h"
@@ -314,12 +314,12 @@ scord_scheduler_device_t *scord_scheduler_device_open(const char *waves, unsigne
     device->wave_sm = wave_sm;
     device->context.traceEverOn(waves != nullptr);
     device->context.fatalOnError(false);
-    device->context.threads(1); // as cosim/lockstep/rtl_device.cpp
+    device->context.threads(1); // as cosim/lockstep/device/rtl_device.cpp
     // with --x-initial unique: a register that no reset reaches begins with any value, the same in
     // every run
     device->context.randReset(2);
-    const char *power_up =
-        std::getenv("SCORD_POWER_UP"); // other values: 2, 3 … (as cosim/lockstep/rtl_device.cpp)
+    const char *power_up = std::getenv(
+        "SCORD_POWER_UP"); // other values: 2, 3 … (as cosim/lockstep/device/rtl_device.cpp)
     device->context.randSeed(power_up ? std::atoi(power_up) : 1);
     return &device.release()->interface;
 }

@@ -15,8 +15,8 @@
 #include "cosim/verilated/verilated_print.h" // before Verilator's own headers
 
 #include "Vscord_top_systemc.h"
-#include "cosim/lockstep/rtl_device.h"
-#include "cosim/lockstep/state_registers.h"
+#include "cosim/lockstep/device/rtl_device.h"
+#include "cosim/lockstep/device/state_registers.h"
 
 namespace {
 

@@ -32,7 +32,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cosim/lockstep/rtl_device.h"
+#include "cosim/lockstep/device/rtl_device.h"
 #include "cosim/wave/wave_filters.h"
 #include "cosim/wave/wave_view_internal.h"
 

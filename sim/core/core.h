@@ -162,7 +162,8 @@ typedef struct core_finding {
     uint32_t instruction, lanes;
     uint32_t other_instruction, other_lanes; /* the second side; lanes 0: none */
     uint64_t address;                        /* as in access events; 0: none */
-    uint64_t value[CORE_FINDING_VALUES]; /* what the rule's words name (sim/sm/finding_sites.c) */
+    uint64_t
+        value[CORE_FINDING_VALUES]; /* what the rule's words name (sim/sm/watch/finding_sites.c) */
 } core_finding_t;
 
 typedef struct core_step_result {

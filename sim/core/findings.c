@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* findings.c: synchronization misused by one warp instruction, as far as the warp's own state shows
- * it (docs/findings.md). What is found goes into the step's result; sim/sm/finding_sites.c folds
- * it.
+ * it (docs/findings.md). What is found goes into the step's result; sim/sm/watch/finding_sites.c
+ * folds it.
  */
 #include "sim/core/warp.h"
 
@@ -218,7 +218,7 @@ static void find_activemask(run_t *run, const uint64_t *members, uint32_t lanes)
 }
 
 /* LANES of the call at PC name others that have ended. Whether the kernel lets threads return is
- * seen in its source: sim/sm/finding_sites.c. */
+ * seen in its source: sim/sm/watch/finding_sites.c. */
 static void find_gone(run_t *run, uint32_t pc, uint32_t lanes, uint32_t mask, uint32_t gone) {
     core_finding_t *finding = run_finding(run, SCORD_FINDING_MASK_ELSEWHERE, lanes);
     finding->instruction = pc;

@@ -5,7 +5,7 @@
  *     pct:2:7:410          depth 2, draw 7, 410 steps: priorities of warps
  *     pct-lanes:2:7:410    the same; groups of a warp's lanes that run apart have their own
  *
- * How it schedules: sim/sm/pct_order.h.
+ * How it schedules: sim/sm/schedule/pct_order.h.
  */
 #ifndef SIM_PCT_H
 #define SIM_PCT_H

@@ -26,7 +26,7 @@
 #include <string.h>
 
 #include "cmodel/base/demangle.h"
-#include "sim/runtime/call_sites.h"
+#include "sim/runtime/host/call_sites.h"
 #include "sim/runtime/device_launches.h"
 #include "sim/runtime/event_queue.h"
 #include "sim/runtime/operations.h"

@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "sim/runtime/graph_node.h"
+#include "sim/runtime/graphs/graph_node.h"
 
 static cudaError_t leave(cudaError_t error) { return session_leave(session_enter(), error); }
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "cmodel/base/array.h"
-#include "sim/runtime/host_pages.h"
+#include "sim/runtime/host/host_pages.h"
 #include "sim/runtime/library_record.h"
 #include "sim/runtime/operations.h"
 

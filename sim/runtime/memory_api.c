@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/runtime/host_pages.h"
+#include "sim/runtime/host/host_pages.h"
 #include "sim/runtime/operations.h"
 
 /* ---- allocation ---- */

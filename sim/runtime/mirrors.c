@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/runtime/host_pages.h"
+#include "sim/runtime/host/host_pages.h"
 #include "sim/runtime/ordering.h"
 
 extern char __start_scord_managed[] __attribute__((weak));

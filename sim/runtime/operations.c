@@ -27,9 +27,9 @@
 #include <time.h>
 
 #include "cmodel/base/random.h"
-#include "sim/runtime/host_functions.h"
-#include "sim/runtime/host_threads.h"
-#include "sim/runtime/thread_calls.h"
+#include "sim/runtime/host/host_functions.h"
+#include "sim/runtime/host/host_threads.h"
+#include "sim/runtime/host/thread_calls.h"
 
 static operation_t *list; /* as the session, one for the process; its lock guards it */
 static enum { AT_CALL, LATE, DRAWN } when;

@@ -40,11 +40,11 @@
 
 #include "sim/runtime/build_check.h"
 #include "sim/runtime/event_queue.h"
-#include "sim/runtime/host_functions.h"
-#include "sim/runtime/host_pages.h"
-#include "sim/runtime/host_threads.h"
+#include "sim/runtime/host/host_functions.h"
+#include "sim/runtime/host/host_pages.h"
+#include "sim/runtime/host/host_threads.h"
 #include "sim/runtime/operations.h"
-#include "sim/runtime/thread_calls.h"
+#include "sim/runtime/host/thread_calls.h"
 #include "sim/runtime/timeline.h"
 
 static session_t the_session;

@@ -12,7 +12,7 @@
 #include "sim/mem/device_memory.h"
 #include "sim/mem/unwritten_map.h"
 #include "sim/runtime/include/scord_cuda/runtime_api.h"
-#include "sim/runtime/host_findings.h"
+#include "sim/runtime/host/host_findings.h"
 #include "sim/runtime/run_status.h"
 #include "sim/sm/gpu.h"
 #include "cmodel/stream/event_stream.h"

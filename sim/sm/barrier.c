@@ -2,7 +2,7 @@
 /* barrier.c: see barrier.h. */
 #include "sim/sm/barrier.h"
 
-#include "sim/sm/diagnose.h"
+#include "sim/sm/watch/diagnose.h"
 #include "sim/sm/gpu_state.h"
 
 static bool complete(const gpu_slot_t *slot, const gpu_barrier_t *barrier) {

@@ -8,7 +8,7 @@
 #define SIM_EMIT_H
 
 #include "sim/sm/gpu_types.h"
-#include "sim/sm/unwritten_words.h"
+#include "sim/sm/watch/unwritten_words.h"
 
 typedef struct emitter {
     gpu_sink_t *sink; /* NULL: no events */

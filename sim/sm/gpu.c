@@ -27,7 +27,7 @@
 #include "cmodel/stream/tracked_range.h"
 #include "sim/sm/block_dispatch.h"
 #include "sim/sm/gpu_state.h"
-#include "sim/sm/pipeline.h"
+#include "sim/sm/pipeline/pipeline.h"
 #include "sim/sm/warp_step.h"
 
 /* Instructions that lanes run while others of their warp could: a spin that is not seen as one. */

@@ -16,7 +16,7 @@
 #define SIM_GPU_H
 
 #include "sim/sm/block_dispatch.h" /* gpu_blocks_per_sm */
-#include "sim/sm/diagnose.h"       /* gpu_location_text */
+#include "sim/sm/watch/diagnose.h" /* gpu_location_text */
 #include "sim/sm/gpu_types.h"
 
 #ifdef __cplusplus

@@ -22,16 +22,16 @@
 #define SIM_GPU_STATE_H
 
 #include "sim/sm/emit.h"
-#include "sim/sm/finding_sites.h"
+#include "sim/sm/watch/finding_sites.h"
 #include "sim/sm/gpu_types.h"
-#include "sim/sm/issue_order.h"
-#include "sim/sm/memory_watch.h"
-#include "sim/sm/pct_issue.h"
-#include "sim/sm/progress.h"
-#include "sim/sm/shared_tracking.h"
+#include "sim/sm/schedule/issue_order.h"
+#include "sim/sm/watch/memory_watch.h"
+#include "sim/sm/schedule/pct_issue.h"
+#include "sim/sm/watch/progress.h"
+#include "sim/sm/watch/shared_tracking.h"
 #include "sim/sm/sm_state.h"
 #include "sim/sm/warp_memory.h"
-#include "sim/sm/warp_words.h"
+#include "sim/sm/watch/warp_words.h"
 
 /* What the cycle-level machine does when something happens to a block or a warp. The SM's state is
  * up to date at each call. */

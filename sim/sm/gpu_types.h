@@ -12,7 +12,7 @@
 #include "sim/machine/pct.h"
 #include "sim/mem/device_memory.h"
 #include "sim/mem/unwritten_map.h"
-#include "sim/sm/scheduler_device.h"
+#include "sim/sm/schedule/scheduler_device.h"
 
 #ifdef __cplusplus
 extern "C" {

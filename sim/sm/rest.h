@@ -21,7 +21,7 @@
 #ifndef SIM_REST_H
 #define SIM_REST_H
 
-#include "sim/sm/stall_account.h"
+#include "sim/sm/pipeline/stall_account.h"
 
 typedef struct rest { /* of one SM */
     bool resting;

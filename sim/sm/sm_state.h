@@ -14,7 +14,7 @@
 
 #include "cmodel/sm/warp_scheduler.h"
 #include "sim/core/core.h"
-#include "sim/sm/progress.h"
+#include "sim/sm/watch/progress.h"
 
 enum {
     GPU_BARRIERS = 16, /* named barriers of a block (PTX bar) */

@@ -15,7 +15,7 @@
 #ifndef SIM_WARP_FRONT_H
 #define SIM_WARP_FRONT_H
 
-#include "sim/sm/pipeline_context.h"
+#include "sim/sm/pipeline/pipeline_context.h"
 #include "sim/sm/sm_state.h"
 
 enum { IBUFFER_MAX = 8 };

@@ -5,7 +5,7 @@
 #include "cmodel/semantics.h"
 #include "sim/sm/barrier.h"
 #include "sim/sm/block_dispatch.h"
-#include "sim/sm/diagnose.h"
+#include "sim/sm/watch/diagnose.h"
 #include "sim/sm/gpu_state.h"
 
 static gpu_status_t emit_access(gpu_t *gpu, unsigned sm, unsigned warp) {

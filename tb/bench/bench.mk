@@ -4,7 +4,7 @@
 # bench_X.beatN: with N metadata entries a beat; bench_X.lines64: with 64 metadata lines.
 RTL_BENCHES := $(patsubst tb/bench/bench_%.v,%,$(sort $(wildcard tb/bench/bench_*.v)))
 RTL_BENCH_SOURCES := $(sort $(wildcard rtl/common/*.v rtl/sm/*.v rtl/detector/*.v rtl/*.v))
-RTL_BENCH_PARTS := tb/bench/axi_memory.v tb/bench/handshake_monitor.v
+RTL_BENCH_PARTS := tb/bench/parts/axi_memory.v tb/bench/parts/handshake_monitor.v
 RTL_BEAT_BENCHES := metadata_fetcher metadata_writer metadata_clear race_reporter scord_detector
 TEST_DEPENDS += $(RTL_BENCHES:%=$(BUILD)/tb/bench/%.vvp)
 TEST_NIGHTLY_DEPENDS += $(patsubst %,$(BUILD)/tb/bench/scord_detector.lanes%.vvp,1 2 8)
@@ -20,9 +20,10 @@ $(RTL_BENCH_COPIES): $(BUILD)/tb/bench/source/%: %
 	@mkdir -p $(@D)
 	@sed 's/always_comb/always @*/' $< > $@
 
-rtl_bench = iverilog -g2012 -Irtl/common -Itb/bench -s bench_$(1) $(2) -o $@ tb/bench/bench_$(1).v $(RTL_BENCH_PARTS) \
+rtl_bench = iverilog -g2012 -Irtl/common -Itb/bench/parts -s bench_$(1) $(2) -o $@ tb/bench/bench_$(1).v \
+    $(RTL_BENCH_PARTS) \
     $(RTL_BENCH_COPIES)
-RTL_BENCH_NEEDS := $(wildcard tb/bench/*.vh) $(RTL_BENCH_PARTS) $(RTL_BENCH_COPIES) rtl/common/scord_params.vh
+RTL_BENCH_NEEDS := $(wildcard tb/bench/parts/*.vh) $(RTL_BENCH_PARTS) $(RTL_BENCH_COPIES) rtl/common/scord_params.vh
 
 $(BUILD)/tb/bench/%.vvp: tb/bench/bench_%.v $(RTL_BENCH_NEEDS)
 	$(call rtl_bench,$*)

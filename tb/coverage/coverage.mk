@@ -27,8 +27,8 @@ $(RTL_COVERAGE)/$(1)/stamp: $(RTL_SOURCES) $(RTL_HEADERS) rtl/common/scord_confi
 	    verilated_threads.o OPT_GLOBAL=-O1
 	@touch $$@
 
-$(RTL_COVERAGE)/rtl_device_$(1).o: cosim/lockstep/rtl_device.cpp cosim/lockstep/rtl_device.h \
-    cosim/lockstep/state_registers.h cosim/verilated/verilated_fst.h cosim/verilated/verilated_coverage.h \
+$(RTL_COVERAGE)/rtl_device_$(1).o: cosim/lockstep/device/rtl_device.cpp cosim/lockstep/device/rtl_device.h \
+    cosim/lockstep/device/state_registers.h cosim/verilated/verilated_fst.h cosim/verilated/verilated_coverage.h \
     $(RTL_COVERAGE)/$(1)/stamp
 	$$(CXX) $$(CXXFLAGS) $$(CPPFLAGS) $$(VERILATOR_INCLUDES) -isystem $(RTL_COVERAGE)/$(1) -DVM_COVERAGE=1 \
 	    -DSCORD_WITHOUT_TRACE -DSCORD_ELABORATION=$(1) \
@@ -36,7 +36,8 @@ $(RTL_COVERAGE)/rtl_device_$(1).o: cosim/lockstep/rtl_device.cpp cosim/lockstep/
 endef
 $(foreach e,$(RTL_COVERAGE_ELABORATIONS),$(eval $(call rtl_coverage_rule,$(e))))
 
-$(RTL_COVERAGE)/rtl_devices.o: tb/coverage/rtl_devices.c cosim/lockstep/rtl_device.h rtl/common/scord_configs.mk \
+$(RTL_COVERAGE)/rtl_devices.o: tb/coverage/rtl_devices.c cosim/lockstep/device/rtl_device.h \
+    rtl/common/scord_configs.mk \
     tb/coverage/rtl_devices.mk
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(CPPFLAGS) \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* rtl_devices.c: the devices of the coverage build, instead of cosim/lockstep/rtl_device.c: some
- * machines have no name in scord.params.
+/* rtl_devices.c: the devices of the coverage build, instead of cosim/lockstep/device/rtl_device.c:
+ * some machines have no name in scord.params.
  *
  * RTL_COVERAGE_DEVICES is an X-list of (name, "Verilator's -G options"), as tb/coverage/coverage.mk
  * builds them: what a device is comes from the options that it was built with.
@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cosim/lockstep/rtl_device.h"
+#include "cosim/lockstep/device/rtl_device.h"
 
 #define DECLARE(name, parameters) extern const scord_device_class_t scord_device_class_##name;
 RTL_COVERAGE_DEVICES(DECLARE)

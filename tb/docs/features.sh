@@ -41,7 +41,7 @@ features() { # kind|feature|by nvcc|by clang
         grep -oE '\bcuda[A-Z][A-Za-z0-9_]*\(' $include/scord_cuda/runtime_api.h | tr -d '(' | sort -u |
             while read -r name; do
             if grep -qx "$name" <<< "$missing"; then echo "1|$name|refused by name|yes"
-            elif grep -qE "\b${name}[(,]" sim/runtime/*.c sim/toolkit/*.c; then echo "1|$name|yes|yes"
+            elif grep -qE "\b${name}[(,]" sim/runtime/*.c sim/runtime/*/*.c sim/toolkit/*.c; then echo "1|$name|yes|yes"
             else echo "1|$name|its header's|yes"; fi
         done
         echo "$missing" | grep '^cuda' | while read -r name; do

@@ -19,7 +19,7 @@ link() { # OUTPUT TEST OBJECTS…: a test with the objects of the build, but for
     gcc -o "$output" "$build/obj/$folder/test_$test.o" "$@" "$work/rest.a" "$build/libscord.a" -lm -lz
 }
 ar rcs "$work/rest.a" "$build"/obj/{tb/unit/pipeline,$folder}/*bench.o "$build"/obj/sim/ptx/*.o \
-    "$build"/obj/sim/core/*.o "$build"/obj/sim/mem/*.o "$build"/obj/sim/{machine,sm}/*.o
+    "$build"/obj/sim/core/*.o "$build"/obj/sim/mem/*.o "$build"/obj/sim/{machine,sm,sm/*}/*.o
 
 tests=$("$plant" "$bugs" list | cut -d '|' -f 2 | sort -u)
 for test in $tests; do

@@ -30,8 +30,8 @@ module formal_acquire_release #(parameter Clock = 1,  // 1: prove the Lamport cl
     .acquired_i(acquired), .released_i(released), .owner_released_i(owner_released), .ordered_o(ordered), .carried_o(carried),
     .ruled_metadata_i(ruled), .owned_i(owned), .metadata_o(written));
 
-  `include "tb/formal/lock_pattern.vh"
-  `include "tb/formal/release_order.vh"
+  `include "tb/formal/parts/lock_pattern.vh"
+  `include "tb/formal/parts/release_order.vh"
   function automatic strictly_younger(input [11:0] a, input [11:0] b, input [11:0] last);
     strictly_younger = a != b && met(b, a, last);
   endfunction

@@ -13,7 +13,7 @@ module formal_axi_write_arbiter (
   input wire [scord_params::AXI_ID_WIDTH-1:0] metadata_awid, input wire [2:0] wvalid, input wire [191:0] wdata, input wire [7:0] metadata_wstrb, input wire [7:0] race_wstrb,
   input wire [2:0] bready, input wire m_awready, input wire m_wready, input wire [scord_params::AXI_ID_WIDTH-1:0] m_bid, input wire m_bvalid
 );
-  `include "tb/formal/formal.vh"
+  `include "tb/formal/parts/formal.vh"
   wire [2:0] awready, wready, bvalid, wlast;
   wire [scord_params::AXI_ID_WIDTH-1:0] m_awid;
   wire [39:0] m_awaddr;

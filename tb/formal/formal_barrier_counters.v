@@ -8,7 +8,7 @@
 module formal_barrier_counters #(parameter BlocksPerSm = 8) (
   input wire clk_i, input wire rst_ni, input wire clear_i, input wire step_i, input wire [2:0] step_slot_i
 );
-  `include "tb/formal/formal.vh"
+  `include "tb/formal/parts/formal.vh"
   (* anyconst *) wire [2:0] chosen;
   wire [7:0] barrier_id;
   barrier_counters #(.BlocksPerSm(BlocksPerSm)) dut (

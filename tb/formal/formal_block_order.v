@@ -8,7 +8,7 @@
 module formal_block_order #(parameter BlocksPerSm = 8) (
   input wire clk_i, input wire rst_ni, input wire clear_i, input wire launch_i, input wire [2:0] launch_slot_i
 );
-  `include "tb/formal/formal.vh"
+  `include "tb/formal/parts/formal.vh"
   localparam B = BlocksPerSm;
   wire [B*B-1:0] older;
   wire [3*B-1:0] ranks;

@@ -16,7 +16,7 @@ module formal_control_registers #(parameter Lanes = 2, parameter GroupedLines = 
   input wire [Lanes-1:0] retire_valid, input wire [scord_params::RETIRE_WIDTH*Lanes-1:0] retire_bits, input wire system_scope, input wire [32*Lanes-1:0] retire_words,
   input wire [6:0] stalls, input wire line_hit, input wire line_miss, input wire read_error, input wire write_error
 );
-  `include "tb/formal/formal.vh"
+  `include "tb/formal/parts/formal.vh"
   wire pready, pslverr, interrupt, kernel_start, kernel_start_next, log_reset, both_scopes;
   wire [31:0] prdata, log_capacity, log_head;
   wire [39:0] tracked_base, metadata_base, log_base;

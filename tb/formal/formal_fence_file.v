@@ -10,7 +10,7 @@ module formal_fence_file #(parameter NumSms = 2, parameter WarpsPerSm = 2, param
   input wire clk_i, input wire rst_ni, input wire clear_i, input wire [S-1:0] accessor_sm, input wire [W-1:0] accessor_warp,
   input wire fence_i, input wire block_scope_i, input wire [4*Lanes-1:0] owner_sm_i, input wire [5*Lanes-1:0] owner_warp_i
 );
-  `include "tb/formal/formal.vh"
+  `include "tb/formal/parts/formal.vh"
   (* anyconst *) wire [S-1:0] sm;
   (* anyconst *) wire [W-1:0] warp;
   wire [3:0] accessor_sm_i = accessor_sm;

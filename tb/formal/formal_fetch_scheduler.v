@@ -16,7 +16,7 @@ module formal_fetch_scheduler #(parameter Warps = 6, parameter Schedulers = 2, p
   input wire fetch_valid_i, input wire [Warps-1:0] eligible_i, input wire [Schedulers-1:0] critical_valid_i,
   input wire [6*Schedulers-1:0] critical_i, input wire [6*Schedulers-1:0] priority_i
 );
-  `include "tb/formal/formal.vh"
+  `include "tb/formal/parts/formal.vh"
   wire pick_valid;
   wire [5:0] pick;
   fetch_scheduler #(.WarpsPerSm(Warps), .Schedulers(Schedulers), .FetchFairness(Fairness)) dut (

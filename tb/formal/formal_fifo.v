@@ -10,7 +10,7 @@
 module formal_fifo #(parameter Depth = 3) (
   input wire clk_i, input wire rst_ni, input wire clear_i, input wire in_valid_i, input wire [1:0] in_data_i, input wire out_ready_i
 );
-  `include "tb/formal/formal.vh"
+  `include "tb/formal/parts/formal.vh"
   localparam PointerWidth = $clog2(Depth);
   wire in_ready, out_valid;
   wire [1:0] out_data;

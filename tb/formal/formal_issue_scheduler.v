@@ -12,8 +12,8 @@ module formal_issue_scheduler #(parameter Slots = 4, parameter Warps = 8, parame
   input wire launch_i, input wire [2:0] launch_slot_i, input wire [Warps-1:0] launch_warps_i, input wire [3*Slots-1:0] places,
   input wire issue_valid_i, input wire [Warps-1:0] ready_i
 );
-  `include "tb/formal/formal.vh"
-  `include "tb/formal/scheduler_order.vh"
+  `include "tb/formal/parts/formal.vh"
+  `include "tb/formal/parts/scheduler_order.vh"
   wire pick_valid;
   wire [Width-1:0] pick;
   wire last_valid_q;

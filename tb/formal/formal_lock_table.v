@@ -129,7 +129,7 @@ module formal_lock_table #(parameter ManyLocks = 0) (
   input wire insert_i, input wire release_i, input wire fence_i, input wire warp_i, input wire block_scope_i,
   input wire [39:0] address_i
 );
-  `include "tb/formal/formal.vh"
+  `include "tb/formal/parts/formal.vh"
   (* hierconn *) wire [71:0] \dut.lock_table_q ;
   wire [15:0] bloom, bloom_0, bloom_1;
   wire [35:0] table_0, table_1;

@@ -10,7 +10,7 @@ module formal_lockset (input wire [15:0] kept, input wire [15:0] held, input wir
     .lockset_i(kept), .lock_bloom_i(held), .same_block_i(same_block), .lockset_empty_o(kept_empty),
     .lock_bloom_empty_o(held_empty), .disjoint_o(disjoint), .refined_o(refined));
 
-  `include "tb/formal/lock_pattern.vh"
+  `include "tb/formal/parts/lock_pattern.vh"
   wire block_common = holds_one(kept[7:0] & held[7:0]);
   wire device_common = holds_one(kept[15:8] & held[15:8]);
 

@@ -24,7 +24,7 @@ module formal_metadata_accessor #(parameter Lanes = 1, parameter Log2Words = 10,
   input wire [63:0] rdata_i, input wire [1:0] rresp_i, input wire rlast_i, input wire rvalid_i, input wire awready_i,
   input wire wready_i, input wire bvalid_i, input wire [scord_params::AXI_ID_WIDTH-1:0] bid_i, input wire [63:0] after_clear
 );
-  `include "tb/formal/formal.vh"
+  `include "tb/formal/parts/formal.vh"
 
   localparam [W-1:0] All = {W{1'b1}};
   localparam AddressBit = RequestWidth - UnusedWidth - W - 40;  // above it: mask, semantics, threads

@@ -17,7 +17,7 @@ module formal_metadata_address #(parameter BeatEntries = 1, parameter MetadataLi
   input wire [scord_params::AXI_ID_WIDTH-1:0] rid_i, input wire rlast_i, input wire rvalid_i, input wire awready_i,
   input wire wready_i, input wire bvalid_i, input wire [scord_params::AXI_ID_WIDTH-1:0] bid_i
 );
-  `include "tb/formal/formal.vh"
+  `include "tb/formal/parts/formal.vh"
   (* anyconst *) wire [39:0] tracked_base;
   (* anyconst *) wire [39:0] metadata_base;
   (* anyconst *) wire [5:0] log2_words;

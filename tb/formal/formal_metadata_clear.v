@@ -10,7 +10,7 @@ module formal_metadata_clear (
   input wire clk_i, input wire rst_ni, input wire start_i, input wire [5:0] log2_entries_i, input wire [39:0] metadata_base_i,
   input wire awready_i, input wire wready_i, input wire bvalid_i
 );
-  `include "tb/formal/formal.vh"
+  `include "tb/formal/parts/formal.vh"
   wire busy, awvalid, wvalid, wlast, bready;
   wire [39:0] awaddr;
   wire [7:0] awlen;

@@ -13,7 +13,7 @@ module formal_metadata_fetcher #(parameter MetadataLines = 2, parameter LW = $cl
   input wire [4:0] fetch_last_i, input wire fetch_head_i, input wire [39:0] line_address, input wire arready_i, input wire [scord_params::AXI_ID_WIDTH-1:0] rid_i,
   input wire [63:0] rdata_i, input wire [1:0] rresp_i, input wire rvalid_i, input wire follow
 );
-  `include "tb/formal/formal.vh"
+  `include "tb/formal/parts/formal.vh"
   wire fetch_ready, fill_valid, fill_failed, fill_head, fill_last, busy, arvalid, rready;
   wire [LW-1:0] fill_line;
   wire [4:0] fill_entry;

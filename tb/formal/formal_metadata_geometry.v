@@ -14,7 +14,7 @@
 module formal_metadata_geometry #(parameter Lanes = 2) (
   input wire clk_i, input wire rst_ni, input wire [177:0] request_bits, input wire request_valid, input wire [63:0] kept
 );
-  `include "tb/formal/formal.vh"
+  `include "tb/formal/parts/formal.vh"
   (* anyconst *) wire [39:0] tracked_base;
   (* anyconst *) wire [39:0] metadata_base;
   (* anyconst *) wire [5:0] log2_words;

@@ -24,7 +24,7 @@ module formal_metadata_line_buffer #(parameter Lanes = 1, parameter B = 4, param
   input wire [Lanes*W-1:0] groups, input wire [Lanes*D-1:0] values, input wire done, input wire idle, input wire start,
   input wire taken, input wire confirm, input wire [LW-1:0] confirm_line, input wire [D-1:0] after_clear
 );
-  `include "tb/formal/formal.vh"
+  `include "tb/formal/parts/formal.vh"
 
   wire hit, free, round_valid, decide_wait, clean_valid, clean_head_changed, busy;
   wire [LW-1:0] line, round_line, clean_line;

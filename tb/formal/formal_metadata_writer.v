@@ -11,7 +11,7 @@ module formal_metadata_writer #(parameter MetadataLines = 2, parameter LW = $clo
   input wire [39:0] clean_address_i, input wire [63:0] entry_metadata_i, input wire entry_dirty_i, input wire awready_i,
   input wire wready_i, input wire bvalid_i, input wire [scord_params::AXI_ID_WIDTH-1:0] bid_i
 );
-  `include "tb/formal/formal.vh"
+  `include "tb/formal/parts/formal.vh"
   wire clean_start, entry_taken, confirm, busy, awvalid, wvalid, wlast, bready;
   wire [LW-1:0] entry_line, confirm_line;
   wire [4:0] entry;

@@ -14,7 +14,7 @@ module formal_race_reporter #(parameter Lanes = 2, parameter BeatEntries = 1, pa
   input wire [V*Lanes-1:0] lane_verdict_i, input wire [Lanes-1:0] lane_scope_i, input wire [7*Lanes-1:0] lane_owner_block_id_i,
   input wire [5*Lanes-1:0] lane_owner_warp_id_i, input wire awready_i, input wire wready_i, input wire bvalid_i, input wire follow
 );
-  `include "tb/formal/formal.vh"
+  `include "tb/formal/parts/formal.vh"
   (* anyconst *) wire [39:0] log_base;
   (* anyconst *) wire [31:0] log_capacity;
   always @(*) assume (log_base[4:0] == 0 && log_capacity != 0);

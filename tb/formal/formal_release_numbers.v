@@ -12,7 +12,7 @@ module formal_release_numbers #(parameter NumSms = 1, parameter Lanes = 2, param
   input wire clk_i, input wire rst_ni, input wire clear_i, input wire [S-1:0] accessor, input wire [7*Lanes-1:0] owner_block_i,
   input wire release_i, input wire block_scope_i, input wire fence_i, input wire [11:0] read_i, input wire acquires_i
 );
-  `include "tb/formal/formal.vh"
+  `include "tb/formal/parts/formal.vh"
   (* anyconst *) wire [S-1:0] chosen;
   wire [6:0] block_id_i = accessor;
   wire [11:0] newest, next, released, acquired;
@@ -30,7 +30,7 @@ module formal_release_numbers #(parameter NumSms = 1, parameter Lanes = 2, param
   // Rule of the port: a fence reads no number
   always @(*) assume (!fence_i || read_i == 0);
 
-  `include "tb/formal/release_order.vh"
+  `include "tb/formal/parts/release_order.vh"
   // The known number after learning `number`, when `known` was known before; 0 is none
   function automatic [11:0] learned(input [11:0] known, input [11:0] number, input [11:0] last);
     learned = known;

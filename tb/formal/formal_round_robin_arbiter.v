@@ -10,7 +10,7 @@ module formal_round_robin_arbiter #(parameter Requesters = 4, parameter W = Requ
   input wire clk_i, input wire rst_ni, input wire clear_i, input wire [Requesters-1:0] request_i,
   input wire [Requesters-1:0] more_i, input wire accept_i
 );
-  `include "tb/formal/formal.vh"
+  `include "tb/formal/parts/formal.vh"
   wire [Requesters-1:0] grant;
   wire [W-1:0] index;
   wire valid;

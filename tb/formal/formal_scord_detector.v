@@ -16,7 +16,7 @@ module formal_scord_detector #(parameter BeatEntries = 1, parameter GroupedLines
   input wire request_valid_i, input wire request_more_i, input wire [scord_params::DETECTOR_REQUEST_WIDTH-1:0] request_i,
   input wire arready_i, input wire awready_i, input wire wready_i
 );
-  `include "tb/formal/formal.vh"
+  `include "tb/formal/parts/formal.vh"
   wire busy, clearing;
   scord_detector #(.NumSms(1), .WarpsPerSm(1), .Lanes(1), .MetadataLines(2), .BeatEntries(BeatEntries), .GroupedLines(GroupedLines)) dut (
     .clk_i(clk_i), .rst_ni(rst_ni), .kernel_start_i(kernel_start_i), .log_reset_i(log_reset_i), .tracked_base_i(tracked_base_i),

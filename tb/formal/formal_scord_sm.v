@@ -8,13 +8,13 @@
 // netlist: words
 // prove: SAT induction, cover 8, steps 2
 // parameters: AcquireRelease=0; IndependentThreads=1 AcquireRelease=1; AsPrinted=1
-// The fields are those of scord.params: tb/formal/test_fields.sh looks that none is missing.
+// The fields are those of scord.params: tb/formal/tests/test_fields.sh looks that none is missing.
 `include "scord_params.vh"
 module formal_scord_sm #(parameter IndependentThreads = 0, parameter AcquireRelease = 0, parameter AsPrinted = 0) (
   input wire clk_i, input wire rst_ni, input wire [3:0] sm_i, input wire clear_i, input wire hold_i,
   input wire event_valid_i, input wire [scord_params::SM_EVENT_WIDTH-1:0] event_bits, input wire request_ready_i
 );
-  `include "tb/formal/formal.vh"
+  `include "tb/formal/parts/formal.vh"
   sm_event_t event_;
   detector_request_t request;
   assign event_ = event_bits;

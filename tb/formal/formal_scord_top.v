@@ -22,7 +22,7 @@ module formal_scord_top #(
   input wire [IdWidth-1:0] bid, input wire [1:0] bresp, input wire bvalid, input wire arready,
   input wire [IdWidth-1:0] rid, input wire [127:0] rdata, input wire [1:0] rresp, input wire rlast, input wire rvalid
 );
-  `include "tb/formal/formal.vh"
+  `include "tb/formal/parts/formal.vh"
   wire [Sms-1:0] event_ready, pick_valid, grant;
   wire [Sms*5-1:0] pick;
   wire [IdWidth-1:0] awid, arid;

@@ -8,7 +8,7 @@ module formal_warp_convergence #(parameter WarpsPerSm = 4) (
   input wire clk_i, input wire rst_ni, input wire clear_i, input wire launch_i, input wire [WarpsPerSm-1:0] launch_warps_i,
   input wire arrive_i, input wire part_i, input wire meet_i, input wire all_i, input wire [4:0] event_warp
 );
-  `include "tb/formal/formal.vh"
+  `include "tb/formal/parts/formal.vh"
   (* anyconst *) wire [4:0] chosen;
   wire quiet = !launch_i && !arrive_i && !part_i && !meet_i;  // the chosen warp is then read
   wire [4:0] warp = quiet ? chosen : event_warp;

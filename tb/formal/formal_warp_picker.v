@@ -11,7 +11,7 @@ module formal_warp_picker #(parameter Slots = 4, parameter Warps = 8, parameter 
   input wire [Warps-1:0] owned, input wire [3*Warps-1:0] slot_of,  // by warp: whether it has a slot, and which
   input wire [3*Slots-1:0] places                                  // by slot: its place in the sequence of blocks
 );
-  `include "tb/formal/scheduler_order.vh"
+  `include "tb/formal/parts/scheduler_order.vh"
   reg [Slots*Slots-1:0] first;
   reg [Slots*Warps-1:0] slot_warps;
   integer s, t, w;

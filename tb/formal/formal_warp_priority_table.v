@@ -11,7 +11,7 @@ module formal_warp_priority_table #(parameter WarpsPerSm = 32, parameter BlocksP
   input wire [6*Ports-1:0] warp, input wire [BlocksPerSm-1:0] release_i, input wire launch, input wire [WarpsPerSm-1:0] launched,
   input wire ends, input wire [5:0] ending
 );
-  `include "tb/formal/formal.vh"
+  `include "tb/formal/parts/formal.vh"
   (* anyconst *) wire [2:0] chosen;
   wire [6*BlocksPerSm-1:0] priorities;
   wire [5:0] chosen_priority = priorities >> 6 * chosen;

@@ -13,8 +13,8 @@ module formal_warp_scheduler #(parameter Slots = 2, parameter Warps = 4) (
   input wire [2:0] launch_slot_i, input wire [Warps-1:0] launch_warps_i, input wire [1:0] arrive_i, input wire [5:0] arrive_slot_i,
   input wire [Slots-1:0] release_i, input wire exits_count_i, input wire [1:0] exit_i, input wire [5:0] exit_slot_i
 );
-  `include "tb/formal/formal.vh"
-  `include "tb/formal/scheduler_order.vh"
+  `include "tb/formal/parts/formal.vh"
+  `include "tb/formal/parts/scheduler_order.vh"
   localparam U = Warps / 2;
   localparam UW = U > 1 ? $clog2(U) : 1;
   wire [1:0] pick_valid;

@@ -221,7 +221,7 @@ for module; do
         *) echo "prove.sh: $file has no '// prove:' line" >&2; exit 2;;
     esac
     # shellcheck disable=SC2046
-    keep_state "$source" "$file" $(find "$source" -name "*.v" -o -name "*.vh" | sort) tb/formal/*.vh \
+    keep_state "$source" "$file" $(find "$source" -name "*.v" -o -name "*.vh" | sort) tb/formal/parts/*.vh \
         $(find . -maxdepth 1 -name "*.vh")
     head_line parameters | tr ';' '\n' | sed 's|^ *||; s| *$||' > "$work/sets"
     [ -s "$work/sets" ] || echo > "$work/sets"

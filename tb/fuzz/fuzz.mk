@@ -9,7 +9,8 @@ TEST_ALL_DEPENDS += $(FUZZ_PROGRAMS)
 # What the fuzzers may need, compiled once with the instrumentation; the linker takes what each does need.
 FUZZ_SOURCES := $(sort \
     $(wildcard cmodel/*.c \
-    cmodel/base/*.c cmodel/sm/*.c cmodel/detector/*.c cmodel/report/*.c cmodel/stream/*.c cosim/random/*.c \
+    cmodel/base/*.c cmodel/sm/*.c cmodel/detector/*.c cmodel/report/*.c cmodel/report/*/*.c cmodel/stream/*.c \
+    cosim/random/*.c \
     cosim/commands/*.c cosim/commands/*/*.c sim/grab/*.c)) sim/machine/machine.c sim/machine/pct.c
 # Parsers of one fuzzer each. They stay out of the archive: fuzz_arguments links these parts without instrumentation.
 FUZZ_PTX := $(sort $(wildcard sim/ptx/*.c))

@@ -20,16 +20,16 @@ $(STATE_FLIP_DIRECTORY)/stamp: tb/robustness/state_flip.vlt $(RTL_SOURCES) $(RTL
 	@touch $@
 
 STATE_FLIP_CXXFLAGS = $(CXXFLAGS) $(CPPFLAGS) $(VERILATOR_INCLUDES) -isystem $(STATE_FLIP_DIRECTORY)
-$(BUILD)/tb/robustness/state_flip: tb/robustness/state_flip.cpp cosim/lockstep/rtl_device.cpp \
-    cosim/lockstep/rtl_device.c cosim/lockstep/rtl_device.h cosim/lockstep/state_registers.h \
+$(BUILD)/tb/robustness/state_flip: tb/robustness/state_flip.cpp cosim/lockstep/device/rtl_device.cpp \
+    cosim/lockstep/device/rtl_device.c cosim/lockstep/device/rtl_device.h cosim/lockstep/device/state_registers.h \
     cosim/verilated/verilated_print.h \
     $(STATE_FLIP_DIRECTORY)/stamp $(VERILATED_RUNTIME) $(BUILD)/obj/tb/lockstep/device/lockstep_top.o \
     $(BUILD)/libscordlockstep_core.a \
         $(BUILD)/libscord.a
 	@mkdir -p $(@D)
 	$(CXX) $(STATE_FLIP_CXXFLAGS) -DSCORD_ELABORATION=flips -DSCORD_HEADER='"Vscord_top_flips.h"' \
-	    -DSCORD_WITHOUT_TRACE -c -o $@-device.o cosim/lockstep/rtl_device.cpp
-	$(CC) $(CFLAGS) $(CPPFLAGS) '-DSCORD_DEVICE_CLASSES(X)=X(tiny1)' -c -o $@-classes.o cosim/lockstep/rtl_device.c
+	    -DSCORD_WITHOUT_TRACE -c -o $@-device.o cosim/lockstep/device/rtl_device.cpp
+	$(CC) $(CFLAGS) $(CPPFLAGS) '-DSCORD_DEVICE_CLASSES(X)=X(tiny1)' -c -o $@-classes.o cosim/lockstep/device/rtl_device.c
 	$(CXX) $(STATE_FLIP_CXXFLAGS) -o $@ tb/robustness/state_flip.cpp $@-device.o $@-classes.o \
 	    $(BUILD)/obj/tb/lockstep/device/lockstep_top.o $(STATE_FLIP_DIRECTORY)/Vscord_top_flips__ALL.a \
 	  $(VERILATED_RUNTIME) $(BUILD)/libscordlockstep_core.a $(BUILD)/libscord.a -lpthread -lz

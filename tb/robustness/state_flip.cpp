@@ -20,7 +20,7 @@
 #include <string>
 
 #include "tb/lockstep/device/lockstep_top.h"
-#include "cosim/lockstep/rtl_device.h"
+#include "cosim/lockstep/device/rtl_device.h"
 #include "verilated.h"
 #include "verilated_syms.h"
 

@@ -91,9 +91,9 @@ structure_row() { # structure
             flips - seen - timing - counts, NR ? v[int((NR + 1) / 2)] : "-", NR ? v[NR] : "-", most}'
 }
 
-reset=4 # clocks before cycle 0 (cosim/lockstep/rtl_device.h, SCORD_RESET_CYCLES)
-grep -q "SCORD_RESET_CYCLES = $reset " cosim/lockstep/rtl_device.h
-check $? "cosim/lockstep/rtl_device.h has another number of reset cycles"
+reset=4 # clocks before cycle 0 (cosim/lockstep/device/rtl_device.h, SCORD_RESET_CYCLES)
+grep -q "SCORD_RESET_CYCLES = $reset " cosim/lockstep/device/rtl_device.h
+check $? "cosim/lockstep/device/rtl_device.h has another number of reset cycles"
 [ $# -gt 0 ] || set -- $(cut -d' ' -f1 "$work/registers" | sort -u)
 echo "| structure | bits | flips | seen | other cycles only | other counts only | without effect | cycles until seen, median | longest | named most often |"
 echo "|---|---:|---:|---:|---:|---:|---:|---:|---:|---|"

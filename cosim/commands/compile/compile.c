@@ -58,7 +58,7 @@ static bool is_plain_library(const char *name) {
 }
 
 /* Of every input. Shared libraries are looked at once more when the program runs
- * (sim/runtime/host_threads.c). */
+ * (sim/runtime/host/host_threads.c). */
 static bool shows_atomics(const compile_options_t *options, const word_list_t *inputs) {
     bool shows = compile_sees_atomics(options);
     for (unsigned i = 0; i < inputs->count && shows; i++) {

@@ -171,7 +171,8 @@ void compile_add_codegen(const compile_options_t *options, command_line_t *line)
 }
 
 /* Atomics of host code become calls, by which the runtime sees what orders the program's threads
- * (sim/runtime/host_atomics.c): the part of ThreadSanitizer that does that, and none of the rest.
+ * (sim/runtime/host/host_atomics.c): the part of ThreadSanitizer that does that, and none of the
+ * rest.
  */
 static const char *const atomics_flags[] = {"-fsanitize=thread",
                                             "-mllvm",

@@ -6,8 +6,8 @@
 #include "cosim/commands/shared/command.h"
 #include "cosim/commands/cosim/cosim_internal.h"
 #include "cosim/commands/program/resource_limits.h"
-#include "cosim/lockstep/machine_refusal.h"
-#include "cosim/lockstep/rtl_device.h"
+#include "cosim/lockstep/device/machine_refusal.h"
+#include "cosim/lockstep/device/rtl_device.h"
 #include "cmodel/stream/stream_error.h"
 
 static int open_random(cosim_source_t *source, const cosim_arguments_t *arguments) {

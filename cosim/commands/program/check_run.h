@@ -22,7 +22,7 @@
 #include "cosim/commands/shared/options.h"
 #include "cosim/lockstep/lockstep.h"
 #include "sim/machine/pct.h"
-#include "cmodel/report/byte_races.h"
+#include "cmodel/report/history/byte_races.h"
 #include "cmodel/report/known_sites.h"
 #include "cmodel/report/race_report.h"
 #include "cmodel/stream/event_stream.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* command_sim.c: `scord sim PROG.cu`: compiles a CUDA program, runs it as a child process on the
- * cycle-level machine and prints where the cycles went (check_run.c; sim/sm/pipeline.h).
+ * cycle-level machine and prints where the cycles went (check_run.c; sim/sm/pipeline/pipeline.h).
  * docs/user-guide.md, "scord sim".
  */
 #include <errno.h>
@@ -17,7 +17,7 @@
 
 #define DEVICE_FILE "libscordscheduler.so" /* beside the libraries */
 #define PHASES_HEAD                                                                                \
-    "kernel,sm,slot,block,warp,phase,start,arrive,end,kind\n" /* sim/sm/phase_log.h */
+    "kernel,sm,slot,block,warp,phase,start,arrive,end,kind\n" /* sim/sm/pipeline/phase_log.h */
 
 enum { VARIABLES_MAX = 10, NUMBER_TEXT = 16 };
 

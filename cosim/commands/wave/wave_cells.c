@@ -13,7 +13,7 @@
 enum {
     TIME_PER_CYCLE = 10,
     SAMPLE = 5
-}; /* cosim/lockstep/rtl_device.cpp: settled at 10 x cycle + 5, the rising edge follows */
+}; /* cosim/lockstep/device/rtl_device.cpp: settled at 10 x cycle + 5, the rising edge follows */
 
 static const wave_signal_t *signal_of(const wave_diagram_t *diagram, unsigned row) {
     assert(row < diagram->rows && !diagram->row[row].group);

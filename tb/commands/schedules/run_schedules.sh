@@ -202,7 +202,7 @@ group_live() {
     done
     run 0 "$own/backing_off.cu" --schedules 24 --draw pct --no-early-stop --json "$json"
     member_is printed_differs 0
-    run 2 "$spins/endless_spin.cu" --schedule pct:2:1:100 --spin-limit 20000
+    run 2 "$spins/waits/endless_spin.cu" --schedule pct:2:1:100 --spin-limit 20000
     has "$err" "no progress"
 }
 

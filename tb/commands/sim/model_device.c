@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* model_device.c: a scheduler device (sim/sm/scheduler_device.h) for the tests of lockstep and
- * closed loop: the golden model once more, so that nothing may differ, or with one fault, so that
- * something must.
+/* model_device.c: a scheduler device (sim/sm/schedule/scheduler_device.h) for the tests of lockstep
+ * and closed loop: the golden model once more, so that nothing may differ, or with one fault, so
+ * that something must.
  *
  * Environment: MODEL_DEVICE_FAULT = issue, fetch or table: pick or priority is wrong from the 200th
  * call on; refuse: not built for this machine; open: cannot be opened. Unset: none.
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/sm/scheduler_device.h"
+#include "sim/sm/schedule/scheduler_device.h"
 
 enum { SMS = 16, RIGHT_CALLS = 200 };
 

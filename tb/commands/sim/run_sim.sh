@@ -87,7 +87,7 @@ PROGRAM
     run 2 $programs/refused_launch.cu; has "$err" "refused"
     run 2 $programs/out_of_range.cu --json "$folder/a.json"; has "$err" "out-of-range store"; valid "$folder/a.json"
     has "$folder/a.json" '"exit_status": 2'
-    run 2 $programs/deadlock.cu; has "$err" "deadlock"
+    run 2 $programs/waits/deadlock.cu; has "$err" "deadlock"
     run 2 $programs/invalid.cu; has "$err" "does not compile"
     run 2 $phases --set registers=1024; has "$err" "1024 registers" # a block of 128 threads does not fit
 }
@@ -181,7 +181,7 @@ group_interrupt() {
     local signal pid
     run 0 $phases --quiet # compiled
     for signal in INT TERM; do
-        "$scord" sim $programs/forever.cu --json "$folder/i.json" --phases "$folder/i.csv" > "$out" \
+        "$scord" sim $programs/waits/forever.cu --json "$folder/i.json" --phases "$folder/i.csv" > "$out" \
             2> "$err" < /dev/null &
         pid=$!; label="interrupted by $signal"
         for _ in $(seq 200); do

@@ -52,7 +52,7 @@ programs() { # GROUP
         for lanes in 1 2 4 5 8 16 32; do
             [ "$lanes$verdict" = 1racy ] || echo "$verdict|sim/kernels/cuda/lane_locks.cu -DHELD=$lanes $flags"; done
         done <<< $'clean|\nclean|-DSPREAD\nclean|-DSHARED\nclean|-DCLAIMS\nracy|-DNO_LOCK\nracy|-DOTHER_LOCK';;
-    user) for file in tb/programs/frontend/programs/user/*.cu; do
+    user) for file in tb/programs/frontend/programs/user/*/*.cu; do
         echo "clean|$(sed -n 's,^// options: ,,p' "$file") $file $(sed -n 's,^// sources: ,,p' "$file" | tr '\n' ' ')"
         done;;
     baws) for file in sim/kernels/baws/*.cu; do echo "clean|$file -- 1"; done;;

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* axi_master.h: pins and a scripted AXI4 master for tests of cosim/lockstep/axi_memory.c; no RTL.
+/* axi_master.h: pins and a scripted AXI4 master for tests of cosim/lockstep/device/axi_memory.c; no
+ * RTL.
  */
 #ifndef SCORD_AXI_MASTER_H
 #define SCORD_AXI_MASTER_H
 
-#include "cosim/lockstep/axi_memory.h"
+#include "cosim/lockstep/device/axi_memory.h"
 #include "cmodel/base/random.h"
 
 enum { AXI_IDS = 1 << SCORD_AXI_ID_WIDTH, AXI_MOVES = 4096 };

@@ -12,7 +12,7 @@ $(BUILD)/obj/tb/lockstep/device/systemc_main.o: tb/lockstep/device/systemc_main.
 
 $(BUILD)/tb/lockstep/device/systemc_top: $(BUILD)/obj/cosim/systemc/systemc_device.o \
     $(BUILD)/obj/tb/lockstep/device/systemc_main.o $(BUILD)/obj/tb/lockstep/device/lockstep_top.o \
-                               $(BUILD)/obj/cosim/lockstep/rtl_device_single.o $(BUILD)/libscordlockstep_core.a \
+                               $(BUILD)/obj/cosim/lockstep/device/rtl_device_single.o $(BUILD)/libscordlockstep_core.a \
                                    $(BUILD)/libscord.a
 	@mkdir -p $(@D)
 	$(CXX) -o $@ $(filter %.o,$^) $(SYSTEMC_DIRECTORY)/*.o $(filter %.a,$^) -lsystemc -lz -lpthread
@@ -40,16 +40,16 @@ $(IDLE_FAULTS_DIRECTORY)/stamp: $(RTL_SOURCES) $(RTL_HEADERS) rtl/common/scord_c
 	+$(COMPILE_MODEL) $(@D) Vscord_top_tiny1 -O1
 	@touch $@
 
-$(BUILD)/tb/lockstep/device/idle_faults: cosim/lockstep/rtl_device.cpp cosim/lockstep/rtl_device.c \
-    cosim/lockstep/rtl_device.h cosim/lockstep/state_registers.h cosim/verilated/verilated_print.h \
+$(BUILD)/tb/lockstep/device/idle_faults: cosim/lockstep/device/rtl_device.cpp cosim/lockstep/device/rtl_device.c \
+    cosim/lockstep/device/rtl_device.h cosim/lockstep/device/state_registers.h cosim/verilated/verilated_print.h \
     $(IDLE_FAULTS_DIRECTORY)/stamp $(VERILATED_RUNTIME) \
     $(BUILD)/obj/tb/lockstep/device/lockstep_main.o $(BUILD)/obj/tb/lockstep/device/lockstep_top.o \
         $(BUILD)/libscordlockstep_core.a $(BUILD)/libscord.a
 	@mkdir -p $(@D)
 	$(CXX) $(CXXFLAGS) $(CPPFLAGS) $(VERILATOR_INCLUDES) -isystem $(IDLE_FAULTS_DIRECTORY) \
 	    -DSCORD_ELABORATION=tiny1 -DSCORD_HEADER='"Vscord_top_tiny1.h"' \
-	  -DSCORD_WITHOUT_TRACE -c -o $@-device.o cosim/lockstep/rtl_device.cpp
-	$(CC) $(CFLAGS) $(CPPFLAGS) '-DSCORD_DEVICE_CLASSES(X)=X(tiny1)' -c -o $@-classes.o cosim/lockstep/rtl_device.c
+	  -DSCORD_WITHOUT_TRACE -c -o $@-device.o cosim/lockstep/device/rtl_device.cpp
+	$(CC) $(CFLAGS) $(CPPFLAGS) '-DSCORD_DEVICE_CLASSES(X)=X(tiny1)' -c -o $@-classes.o cosim/lockstep/device/rtl_device.c
 	$(CXX) -o $@ $@-device.o $@-classes.o $(BUILD)/obj/tb/lockstep/device/lockstep_main.o \
 	    $(BUILD)/obj/tb/lockstep/device/lockstep_top.o $(IDLE_FAULTS_DIRECTORY)/Vscord_top_tiny1__ALL.a \
 	  $(VERILATED_RUNTIME) $(BUILD)/libscordlockstep_core.a $(BUILD)/libscord.a -lpthread -lz
@@ -57,8 +57,10 @@ $(BUILD)/tb/lockstep/device/idle_faults: cosim/lockstep/rtl_device.cpp cosim/loc
 TEST_ALL_DEPENDS += $(BUILD)/tb/lockstep/device/idle_faults
 
 # Memory behind the device, without RTL; plain and with sanitizers.
-AXI_TEST_SOURCES := tb/lockstep/device/test_axi_memory.c tb/lockstep/device/axi_master.c cosim/lockstep/axi_memory.c \
-    cosim/lockstep/axi_rules.c cosim/lockstep/sparse_memory.c cosim/lockstep/memory_faults.c cmodel/base/index_map.c \
+AXI_TEST_SOURCES := tb/lockstep/device/test_axi_memory.c tb/lockstep/device/axi_master.c \
+    cosim/lockstep/device/axi_memory.c \
+    cosim/lockstep/device/axi_rules.c cosim/lockstep/device/sparse_memory.c cosim/lockstep/device/memory_faults.c \
+    cmodel/base/index_map.c \
     cmodel/base/array.c
 
 $(BUILD)/unit/test_axi_memory: $(AXI_TEST_SOURCES:%.c=$(BUILD)/obj/%.o)
@@ -85,7 +87,7 @@ $(BUILD)/unit-san/test_event_list: $(EVENT_LIST_TEST_SOURCES:%.c=$(BUILD)/san/%.
 TEST_DEPENDS += $(BUILD)/unit/test_event_list $(BUILD)/unit-san/test_event_list
 
 # What is said of a machine that was not built; plain and with sanitizers.
-REFUSAL_TEST_SOURCES := tb/lockstep/device/test_machine_refusal.c cosim/lockstep/machine_refusal.c
+REFUSAL_TEST_SOURCES := tb/lockstep/device/test_machine_refusal.c cosim/lockstep/device/machine_refusal.c
 
 $(BUILD)/unit/test_machine_refusal: $(REFUSAL_TEST_SOURCES:%.c=$(BUILD)/obj/%.o)
 	@mkdir -p $(@D)

@@ -11,7 +11,7 @@
 #include "cosim/shrink/event_list.h"
 #include "cosim/lockstep/lockstep.h"
 #include "cosim/random/random_program.h"
-#include "cosim/lockstep/rtl_device.h"
+#include "cosim/lockstep/device/rtl_device.h"
 #include "cosim/shrink/shrink.h"
 
 typedef struct run {

@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# machines.sh: machines are files that are loaded when a run needs one (cosim/lockstep/machine_files.h). One that is not
-# built, is no machine, or holds other RTL than this scord goes with is refused: exit code 3, one line that says what
-# helps. Never does a run go on with it.
+# machines.sh: machines are files that are loaded when a run needs one (cosim/lockstep/device/machine_files.h). One
+# that is not built, is no machine, or holds other RTL than this scord goes with is refused: exit code 3, one line that
+# says what helps. Never does a run go on with it.
 #
 # Environment: BUILD (default build). Last line: "N passed, N failed".
 set -u
@@ -43,7 +43,7 @@ echo "no library" > "$wrong"
 alone 3 'make machine-tiny`' "$scord" cosim --random --events 100 --config tiny
 echo 'int scord_other;' | gcc -shared -fPIC -x c -o "$wrong" -
 alone 3 'make machine-tiny`' "$scord" cosim --random --events 100 --config tiny
-printf '%s\n' '#include "cosim/lockstep/machine_files.h"' 'extern const scord_machine_t scord_machine;' \
+printf '%s\n' '#include "cosim/lockstep/device/machine_files.h"' 'extern const scord_machine_t scord_machine;' \
     'const scord_machine_t scord_machine = {"0123456789abcdef", 0};' | gcc -I. -shared -fPIC -x c -o "$wrong" -
 alone 3 'holds RTL 0123456789abcdef, this scord goes with RTL' "$scord" cosim --random --events 100 --config tiny
 finish

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Unit test of cosim/lockstep/axi_memory.c (with axi_rules.c, sparse_memory.c) and
- * cosim/lockstep/memory_faults.c: the memory is as unhelpful as AXI4 allows and no worse, catches
- * each broken rule, and its errors are what it says they are.
+/* Unit test of cosim/lockstep/device/axi_memory.c (with axi_rules.c, sparse_memory.c) and
+ * cosim/lockstep/device/memory_faults.c: the memory is as unhelpful as AXI4 allows and no worse,
+ * catches each broken rule, and its errors are what it says they are.
  */
 #include "tb/unit/model/model_test.h"
 
 #include "tb/lockstep/device/axi_master.h"
-#include "cosim/lockstep/axi_rules.h"
-#include "cosim/lockstep/memory_faults.h"
+#include "cosim/lockstep/device/axi_rules.h"
+#include "cosim/lockstep/device/memory_faults.h"
 
 enum { LINES = 8, LINE = SCORD_METADATA_LINE_BYTES, BASE = 0x10000, CYCLES = 200000, OKAY = 0 };
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Test of cosim/lockstep/machine_refusal.h: the keys that no machine has, and the machine
+/* Test of cosim/lockstep/device/machine_refusal.h: the keys that no machine has, and the machine
  * that comes nearest. */
 #include "tb/unit/model/model_test.h"
 
-#include "cosim/lockstep/machine_refusal.h"
+#include "cosim/lockstep/device/machine_refusal.h"
 
 #define MACHINES "gtx480 acqrel tiny tinyar tiny8 wide its tinyits tinyits8 "
 

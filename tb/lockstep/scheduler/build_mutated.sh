@@ -12,7 +12,7 @@ directory=$1; root=$PWD; build=${BUILD:-build}; verilated=$directory/verilated
 code="-fPIC -fvisibility=hidden -include $root/cosim/verilated/verilated_print.h"
 exec > "$directory/build.log" 2>&1
 print=$(cat "$directory"/rtl/sm/*.v rtl/common/*.vh cosim/scheduler/*.cpp cosim/verilated/verilated_print.* \
-    cmodel/sm/*scheduler*.h sim/sm/scheduler_device.h "$0" tb/mutation/automatic/mutation_[cn]* | cksum)
+    cmodel/sm/*scheduler*.h sim/sm/schedule/scheduler_device.h "$0" tb/mutation/automatic/mutation_[cn]* | cksum)
 [ "$(cat "$directory/print" 2> /dev/null)" != "$print" ] || exit 0
 rm -rf "$verilated" "$directory/print"
 # Replaced expressions may be wider or narrower than those around them: no lint here.

@@ -18,7 +18,7 @@
 #include <stdio.h>
 
 #include "cmodel/base/random.h"
-#include "sim/sm/scheduler_device.h"
+#include "sim/sm/schedule/scheduler_device.h"
 
 enum { SCHEDULE_SMS = 16, SCHEDULE_SLOTS = SCORD_MAX_BLOCKS_PER_SM };
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* scheduler_lockstep.c: random lockstep of the warp scheduling unit: golden model
- * (cmodel/sm/warp_scheduler.h) against a device (sim/sm/scheduler_device.h; the RTL is
+ * (cmodel/sm/warp_scheduler.h) against a device (sim/sm/schedule/scheduler_device.h; the RTL is
  * build/libscordscheduler.so), every pick, priority and block rank in every cycle.
  *
  * usage: scheduler_lockstep [--device FILE.so] [--seed N] [--seeds N] [--cycles N] [--sms N]

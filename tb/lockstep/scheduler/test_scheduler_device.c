@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "sim/sm/scheduler_device.h"
+#include "sim/sm/schedule/scheduler_device.h"
 
 static scord_scheduler_device_open_t *open_device;
 

@@ -28,9 +28,9 @@ verilator_root=$(verilator --getenv VERILATOR_ROOT)
 g++ -std=c++17 "$level" -I. -isystem "$verilator_root/include" -isystem "$verilator_root/include/vltstd" \
     -isystem "$verilated" "-DSCORD_ELABORATION=$config" "-DSCORD_HEADER=\"Vscord_top_$config.h\"" \
     -DSCORD_WITHOUT_TRACE \
- -c -o "$directory/device.o" cosim/lockstep/rtl_device.cpp
+ -c -o "$directory/device.o" cosim/lockstep/device/rtl_device.cpp
 gcc -std=c11 -D_GNU_SOURCE -O2 -I. "-DSCORD_DEVICE_CLASSES(X)=X($config)" -c -o "$directory/classes.o" \
-    cosim/lockstep/rtl_device.c
+    cosim/lockstep/device/rtl_device.c
 gcc -std=c11 -O2 -c -o "$directory/mutation_number.o" tb/mutation/automatic/mutation_number.c
 objects="$directory/mutation_number.o $directory/device.o $directory/classes.o $verilated/Vscord_top_${config}__ALL.a
     $build/verilated/runtime/verilated.o $build/verilated/runtime/verilated_threads.o

@@ -16,9 +16,9 @@ compile() { # output, directory of the RTL
     for file in $(cd "$2" && find rtl -name "*.v"); do
         sed "s/always_comb/always @*/" "$2/$file" > "$copies/$(basename "$file")"
     done
-    helpers=$(ls tb/bench/*.v | grep -v "/bench_")
+    helpers=$(ls tb/bench/parts/*.v)
     # shellcheck disable=SC2086
-    iverilog -g2012 -Irtl/common -Itb/bench -s "bench_$module" -o "$output" "tb/bench/bench_$module.v" $helpers \
+    iverilog -g2012 -Irtl/common -Itb/bench/parts -s "bench_$module" -o "$output" "tb/bench/bench_$module.v" $helpers \
         "$copies"/*.v
 }
 # A bench passes with "N passed, 0 failed" and no failed assertion; coverage points are tb/bench/run_bench.sh's

@@ -43,7 +43,7 @@ mkdir -p "$directory"
 "$build/tools/mutate" list "$sample" "$seed" "${sources[@]}" > "$directory/list" || exit 2
 stale=0  # the harness is newer than what is linked
 for part in "$build"/libscordlockstep_core.a "$build"/libscord.a \
-    "$build"/obj/tb/lockstep/device/{lockstep_top,test_registers}.o cosim/lockstep/rtl_device.cpp; do
+    "$build"/obj/tb/lockstep/device/{lockstep_top,test_registers}.o cosim/lockstep/device/rtl_device.cpp; do
     [ "$directory/registers" -nt "$part" ] || stale=1
 done
 if [ $stale = 1 ]; then

@@ -111,7 +111,8 @@ grep '^FAIL' "$work/plant.log"
 # faster, not to run faster.
 level=-O1; [ "$sample" -eq 0 ] || [ $config = tinywide ] || level=-O0
 print=$level$(cat $(find "$work/rtl" -name '*.v*' | sort) tb/mutation/automatic/build_top.sh | cksum)
-harness=$(cat cosim/lockstep/rtl_device.cpp cosim/lockstep/*.h tb/lockstep/device/*.[ch] \
+harness=$(cat cosim/lockstep/device/rtl_device.cpp cosim/lockstep/*.h cosim/lockstep/device/*.h \
+    tb/lockstep/device/*.[ch] \
     "$build"/libscordlockstep_core.a "$build"/libscord.a | cksum)
 [ "$(cat "$work/print" 2> /dev/null)" = "$print" ] || rm -rf "$work/verilated" "$work/top"
 if [ ! -x "$work/top" ] || [ "$(cat "$work/harness" 2> /dev/null)" != "$harness" ]; then

@@ -9,7 +9,7 @@ $(BUILD)/tb/test_device_memory: $(BUILD)/san/tb/programs/frontend/test_device_me
     $(BUILD)/san/sim/mem/device_memory.o $(BUILD)/san/cmodel/base/array.o
 $(BUILD)/tb/test_progress: $(BUILD)/san/tb/programs/frontend/test_progress.o $(SIM_OBJECTS) $(BUILD)/libscord.a
 $(BUILD)/tb/test_pct: $(BUILD)/san/tb/programs/frontend/test_pct.o $(BUILD)/san/sim/machine/pct.o \
-    $(BUILD)/san/sim/sm/pct_order.o $(BUILD)/san/cmodel/base/read_number.o
+    $(BUILD)/san/sim/sm/schedule/pct_order.o $(BUILD)/san/cmodel/base/read_number.o
 $(BUILD)/tb/test_tracked_range: $(BUILD)/san/tb/programs/frontend/test_tracked_range.o $(SIM_OBJECTS) \
     $(BUILD)/libscord.a
 $(FRONTEND_TESTS):

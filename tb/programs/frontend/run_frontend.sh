@@ -81,7 +81,7 @@ group_results() {
     # It makes calls that CUDA refuses, and looks at the error codes.
     check runtime_api --without memory; code_is 0; out_has "failures 0"
     check large_grid --config tiny; code_is 0; out_has "wrong 0"
-    check long_work --spin-limit 4000; code_is 0; out_has right
+    check waits/long_work --spin-limit 4000; code_is 0; out_has right
 }
 
 group_spins() {
@@ -104,14 +104,15 @@ group_spins() {
     check union_find -DDATA; code_is 1
     out_has "  this access: $programs/union_find.cu:32 volatile store in join(int*, int*,"
     out_lacks "union_find.cu:13"; out_lacks "union_find.cu:15"
-    check endless_spin --spin-limit 20000 --events "$folder/spin.sev"; code_is 2
-    error_has "$(place endless_spin)" "kernel wait_for_ever()" "no progress" "--spin-limit 20000"
+    check waits/endless_spin --spin-limit 20000 --events "$folder/spin.sev"; code_is 2
+    error_has "$(place waits/endless_spin)" "kernel wait_for_ever()" "no progress" "--spin-limit 20000"
     detail_has "read 0x"; detail_has "(flag + 0)"; detail_has "wait at block barrier 0"
     nice "$scord" events check "$folder/spin.sev" > "$folder/out" 2> "$folder/err"
     code=$?
     label="stream of endless_spin"
     code_is 0
-    check endless_loop --spin-limit 2000; code_is 2; error_has "endless_loop.cu:" "kernel count_for_ever" "no progress"
+    check waits/endless_loop --spin-limit 2000; code_is 2
+    error_has "endless_loop.cu:" "kernel count_for_ever" "no progress"
     for key in 0 1; do
         check counted_spin --spin-limit 20000 --config gtx480:independent_threads=$key; code_is 2
         error_has "$(place counted_spin)" "no progress"; detail_has "4 warps, 127 threads read 0x"
@@ -120,8 +121,8 @@ group_spins() {
     check cross_block_spin --config tiny --spin-limit 20000
     code_is 2
     error_has "no progress" "12 of 16 blocks not yet started"
-    check deadlock; code_is 2; error_has "$(place deadlock FIRST)" "deadlock" "block (0,0,0)"
-    detail_has "$(place deadlock FIRST)"; detail_has "$(place deadlock SECOND)"
+    check waits/deadlock; code_is 2; error_has "$(place deadlock FIRST)" "deadlock" "block (0,0,0)"
+    detail_has "$(place waits/deadlock FIRST)"; detail_has "$(place deadlock SECOND)"
     detail_has "wait at block barrier 1"; detail_has "wait at block barrier 2"
 }
 
@@ -203,7 +204,7 @@ group_options() {
     grep -q "\"line\": $(grep -n '// RACE' $programs/racy.cu | cut -d: -f1)," "$folder/racy.json" &&
         report "$label: line of the race" "" || report "$label: line of the race" missing
     label="interrupt"
-    nice "$scord" check $programs/forever.cu --events "$folder/cut.sev" > "$folder/out" 2> "$folder/err" & pid=$!
+    nice "$scord" check $programs/waits/forever.cu --events "$folder/cut.sev" > "$folder/out" 2> "$folder/err" & pid=$!
     for i in $(seq 100); do
         [ "$(stat -c %s "$folder/cut.sev" 2>/dev/null || echo 0)" -gt 20000 ] && break
         sleep 0.1
@@ -212,17 +213,17 @@ group_options() {
     code_is 130; error_has interrupted
     [ -z "$(ls -A "$TMPDIR")" ] && report "$label: temporary files are removed" "" ||
         report "$label: temporary files are removed" "$(ls "$TMPDIR")"
-    [ -z "$(ps -eo args | grep "^[^ ]*$programs/forever.cu$")" ] && report "$label: the program is stopped" "" ||
+    [ -z "$(ps -eo args | grep "^[^ ]*$programs/waits/forever.cu$")" ] && report "$label: the program is stopped" "" ||
         report "$label: the program is stopped" "it runs"
     nice "$scord" events dump "$folder/cut.sev" > "$folder/text" 2> "$folder/err"
     code=$?
     label="stream after interrupt"
     code_is 0
     label="interrupt of a kernel that makes no events" # the signal goes to scord alone, as from a script
-    nice timeout -k 1 60 "$scord" check $programs/endless_loop.cu --spin-limit 1000000000000 \
+    nice timeout -k 1 60 "$scord" check $programs/waits/endless_loop.cu --spin-limit 1000000000000 \
         --events "$folder/silent.sev" > "$folder/out" 2> "$folder/err" & pid=$!
     for i in $(seq 100); do
-        process=$(ps -eo ppid,args | awk -v p="$programs/endless_loop.cu" '$2 == p {print $1; exit}')
+        process=$(ps -eo ppid,args | awk -v p="$programs/waits/endless_loop.cu" '$2 == p {print $1; exit}')
         [ -n "$process" ] && break
         sleep 0.1
     done
@@ -368,7 +369,8 @@ group_builds() {
     refused_build "do not fit together" '`make build`'
     # a runtime from before there were ids: the first word of its status was the outcome
     printf '%s\n' '#include "sim/runtime/build_check.h"' \
-        'bool build_check_state(run_status_t *status) { *(int *)status = RUN_RUNNING; return true; }' > "$folder/other/build_check.c"
+        'bool build_check_state(run_status_t *status) { *(int *)status = RUN_RUNNING; return true; }' \
+            > "$folder/other/build_check.c"
     fresh_libraries
     compile_into libscordsim.a "$folder/other/build_check.c"
     check racy

@@ -60,14 +60,19 @@ is_right() { # program, further options
 }
 
 group_user() {
-    local names=("$@")
-    [ $# -gt 0 ] || mapfile -t names < <(ls $programs/user/*.cu | xargs -n 1 basename -s .cu)
-    for name in "${names[@]}"; do is_right "$programs/user/$name.cu" --oracle; done
+    local names=("$@") files name file
+    [ $# -gt 0 ] || names=(user)
+    # A name is that of a program or of a folder.
+    for name in "${names[@]}"; do
+        mapfile -t files < <(find $programs/user -path "*/$name/*.cu" -o -name "$name.cu" | sort)
+        [ ${#files[@]} -gt 0 ] || report "$name" "no such program or folder"
+        for file in "${files[@]}"; do is_right "$file" --oracle; done
+    done
 }
 
 group_shared() {
     local file
-    for file in $(grep -lE '__shared__|tile\(' $programs/user/*.cu); do
+    for file in $(grep -lE '__shared__|tile\(' $programs/user/*/*.cu); do
         run "$file" --shared --oracle
         if ! grep -qx 'wrong 0' "$folder/out"; then report "$(basename "$file")" "wrong result"
         elif [ "$(stated "$file" shared)" = bytes ] && ! grep -q 'of different bytes of one word' "$folder/out"; then
@@ -231,11 +236,11 @@ group_seeds() {
     for seed in 1 2; do
         for name in cooperative_grid cuda_atomic named_barriers lane_locks device_heap last_block warp_collectives \
             all_atomics; do
-            is_right "$programs/user/$name.cu" --seed $seed
+            is_right "$programs"/user/*/"$name.cu" --seed $seed
         done
     done
     for name in bitonic_sort radix_sort sgemm_tiled hash_table reduction_shuffle cuda_atomic; do
-        is_right "$programs/user/$name.cu" --config tiny --seed 3
+        is_right "$programs"/user/*/"$name.cu" --config tiny --seed 3
     done
 }
 

@@ -18,7 +18,7 @@ trap 'rm -rf "$folder"' EXIT
 export SCORD_LIBRARY_DIR=$PWD/$build/tsan/lib TSAN_OPTIONS="report_signal_unsafe=0 log_path=$folder/seen exitcode=0"
 
 for file in threads functions; do
-    for apart in "" "$build/obj/sim/runtime/threads_apart.o"; do
+    for apart in "" "$build/obj/sim/runtime/host/threads_apart.o"; do
         # shellcheck disable=SC2086 # no object is no word
         "${scord%scord}scord-nvcc" -Xcompiler -fsanitize=thread -o "$folder/program" "$programs/$file.cu" $apart \
             > "$folder/out" 2>&1

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Unit test of sim/machine/pct.h (names) and sim/sm/pct_order.h (the draw): on a small model, bugs
- * of depth 1, 2 and 3 show at least as often as Burckhardt et al. prove, 1 / (n k^(d-1)). */
+/* Unit test of sim/machine/pct.h (names) and sim/sm/schedule/pct_order.h (the draw): on a small
+ * model, bugs of depth 1, 2 and 3 show at least as often as Burckhardt et al. prove, 1 / (n
+ * k^(d-1)). */
 #include "tb/unit/model/model_test.h"
 
 #include <string.h>
 
-#include "sim/sm/pct_order.h"
+#include "sim/sm/schedule/pct_order.h"
 
 /* ---- names ---- */
 

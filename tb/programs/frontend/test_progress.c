@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Unit test of sim/sm/progress.h (endless spins) and sim/sm/issue_order.h (who issues). */
+/* Unit test of sim/sm/watch/progress.h (endless spins) and sim/sm/schedule/issue_order.h (who
+ * issues). */
 #include "tb/unit/model/model_test.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "sim/sm/issue_order.h"
+#include "sim/sm/schedule/issue_order.h"
 
 enum { LIMIT = 100, WORDS = 16 };
 

@@ -5,7 +5,7 @@
 
 #include <cstring>
 
-#include "cosim/lockstep/rtl_device.h" // scord_port_get
+#include "cosim/lockstep/device/rtl_device.h" // scord_port_get
 #include THROUGHPUT_HEADERS
 
 double sc_time_stamp() { return 0; }

@@ -3,7 +3,7 @@
 
 #include <random>
 
-#include "cosim/lockstep/rtl_device.h" // scord_port_set
+#include "cosim/lockstep/device/rtl_device.h" // scord_port_set
 
 namespace throughput {
 

@@ -68,7 +68,8 @@ make_model() {
 }
 compile() { # again only when model or harness changed
     local print
-    print=$(cat "$work"/model/*.v tb/mutation/automatic/build_top.sh cosim/lockstep/rtl_device.cpp cosim/lockstep/*.h \
+    print=$(cat "$work"/model/*.v tb/mutation/automatic/build_top.sh cosim/lockstep/device/rtl_device.cpp \
+        cosim/lockstep/{,device/}*.h \
         "$build"/obj/tb/lockstep/device/{lockstep_main,lockstep_top,test_registers}.o "$build"/libscordlockstep_core.a \
         "$build"/libscord.a | cksum)
     [ -x "$work/top" ] && [ "$(sed -n 1p "$work/print" 2> /dev/null)" = "$print" ] && return

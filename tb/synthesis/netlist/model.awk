@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # model.awk: prepares a netlist of scripts/synthesis.sh for the lockstep harness: the state registers that it compares
 # become
-# visible (cosim/lockstep/state_registers.h finds them by the names of docs/rtl-interface.md, as in the RTL), and
+# visible (cosim/lockstep/device/state_registers.h finds them by the names of docs/rtl-interface.md, as in the RTL), and
 # planted faults are added.
 #
 # usage: awk [-v faults=N -v list=FILE] -f gates.awk -f model.awk NETLIST > MODEL

@@ -202,7 +202,7 @@ group_input() {
 group_interrupt() {
     local signal pid
     for signal in INT TERM; do
-        "$scord" grab $programs/forever.cu --json "$folder/i.json" --html "$folder/i.html" > "$out" \
+        "$scord" grab $programs/waits/forever.cu --json "$folder/i.json" --html "$folder/i.html" > "$out" \
             2> "$err" < /dev/null &
         pid=$!; label="interrupted by $signal"
         sleep 8; kill -$signal $pid; wait $pid; code=$?

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Unit test of cmodel/report/access_history.c, access_log.c and index_map.c: last access and last
- * write, bounds, forgetting, segments at once. */
+/* Unit test of cmodel/report/history/access_history.c, access_log.c and index_map.c: last access
+ * and last write, bounds, forgetting, segments at once. */
 #include "tb/unit/model/model_test.h"
 
 #include "cmodel/base/random.h"
-#include "cmodel/report/access_log.h"
+#include "cmodel/report/history/access_log.h"
 
 static void add(scord_access_history_t *history, uint64_t address, unsigned warp, uint64_t sequence,
                 bool write) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Unit test of cmodel/report/race_apart.c (D78): who accessed a word and is not its owner. Items
- * are given as a detector gives them, all of them clean: what counts as a race is the report's.
- * Blocks 0 and 8 (SM 0 and SM 1) have warps 0 to 2.
+/* Unit test of cmodel/report/history/race_apart.c (D78): who accessed a word and is not its owner.
+ * Items are given as a detector gives them, all of them clean: what counts as a race is the
+ * report's. Blocks 0 and 8 (SM 0 and SM 1) have warps 0 to 2.
  */
 #include "tb/unit/model/model_test.h"
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Unit test of cmodel/report/warp_ways.c and warp_clocks.c (D76, D77): what each warp must have
- * done before its accesses are ordered, each way taken away by itself. Blocks 0 and 8 (SM 0 and SM
- * 1), warps 0 and 1. All signals are of one word but where a test says so.
+/* Unit test of cmodel/report/history/warp_ways.c and warp_clocks.c (D76, D77): what each warp must
+ * have done before its accesses are ordered, each way taken away by itself. Blocks 0 and 8 (SM 0
+ * and SM 1), warps 0 and 1. All signals are of one word but where a test says so.
  */
 #include "tb/unit/model/model_test.h"
 
-#include "cmodel/report/warp_ways.h"
+#include "cmodel/report/history/warp_ways.h"
 
 enum { FIRST = 0, SECOND = 1 << SCORD_SLOT_WIDTH, FLAG = 0x100, DATA = 0x200 };
 

@@ -2,9 +2,9 @@
 /* bench.h: the cycle-level machine on the bench: hand-written PTX, the machine's numbers per test,
  * and a record of every pick.
  *
- * The record is made by a scheduler device (sim/sm/scheduler_device.h) that picks as the golden
- * model does and notes what it is asked: so the cycle of every issue, fetch and block launch is
- * known without a change to the machine. Straight-line code of one warp issues in its order, so
+ * The record is made by a scheduler device (sim/sm/schedule/scheduler_device.h) that picks as the
+ * golden model does and notes what it is asked: so the cycle of every issue, fetch and block launch
+ * is known without a change to the machine. Straight-line code of one warp issues in its order, so
  * issue k of a warp is its instruction k. FEF has no device: there only statistics.
  */
 #ifndef TB_PIPELINE_BENCH_H

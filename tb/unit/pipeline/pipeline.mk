@@ -3,7 +3,7 @@
 # it, with the objects
 # of the build, and speed measures it.
 PIPELINE_TESTS := fetch issue memory queues blocks statistics recovery results early_return
-PIPELINE_SIM := $(sort $(wildcard sim/ptx/*.c sim/core/*.c sim/machine/*.c sim/mem/*.c sim/sm/*.c))
+PIPELINE_SIM := $(sort $(wildcard sim/ptx/*.c sim/core/*.c sim/machine/*.c sim/mem/*.c sim/sm/*.c sim/sm/*/*.c))
 PIPELINE_OBJECTS := $(PIPELINE_TESTS:%=$(BUILD)/obj/tb/unit/pipeline/test_%.o) $(BUILD)/obj/tb/unit/pipeline/bench.o \
     $(PIPELINE_SIM:%.c=$(BUILD)/obj/%.o)
 TEST_DEPENDS += $(PIPELINE_TESTS:%=$(BUILD)/tb/unit/pipeline/test_%) $(PIPELINE_OBJECTS) $(BUILD)/libscord.a

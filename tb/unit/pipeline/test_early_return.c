@@ -2,7 +2,7 @@
 /* test_early_return.c: which texts let a thread end before the kernel's last brace
  * (early_return.h). Each kernel closes in the last line of its text.
  */
-#include "sim/sm/early_return.h"
+#include "sim/sm/watch/early_return.h"
 #include "tb/unit/pipeline/bench.h"
 
 static const struct {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* test_words.c: sim/sm/warp_words.c, with its log, filters, runs of lanes and table, against one
- * entry a place.
+/* test_words.c: sim/sm/watch/warp_words.c, with its log, filters, runs of lanes and table, against
+ * one entry a place.
  *
  * usage: test_words FIRST_SEED COUNT        `test_words SEED 1` repeats one, and prints it
  *
@@ -16,7 +16,7 @@
 #include <string.h>
 
 #include "cmodel/base/random.h"
-#include "sim/sm/warp_words.h"
+#include "sim/sm/watch/warp_words.h"
 
 enum {
     WARPS = 2,

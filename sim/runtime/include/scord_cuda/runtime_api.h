@@ -386,7 +386,7 @@ __host__ cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *grap
 __host__ cudaError_t cudaStreamIsCapturing(cudaStream_t stream, enum cudaStreamCaptureStatus *status);
 
 #ifdef __CUDA__
-/* The handle of a graph's condition is the address of its word (sim/runtime/graph_conditions.c). */
+/* The handle of a graph's condition is the address of its word (sim/runtime/graphs/graph_conditions.c). */
 static __inline__ __attribute__((device, always_inline, nodebug)) void
 cudaGraphSetConditional(cudaGraphConditionalHandle handle, unsigned int value) {
     *(volatile unsigned int *)handle = value;
@@ -423,7 +423,7 @@ struct scord_default_stream_t {
 #endif
 
 /* ---- the SDK's typed overloads ---- */
-/* nodebug: a call that stands in one of these has the line of who calls it (sim/runtime/call_sites.h) */
+/* nodebug: a call that stands in one of these has the line of who calls it (sim/runtime/host/call_sites.h) */
 #ifdef __clang__
 #define SCORD_HOST static __inline__ __attribute__((host, nodebug))
 #else

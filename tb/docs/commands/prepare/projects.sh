@@ -2,7 +2,7 @@
 # shellcheck shell=bash
 # ~/scord/project, a project for each way to build it: a makefile that takes NVCC, CUDA_PATH or nvcc, and CMake
 mkdir project
-cp tb/programs/frontend/programs/user/last_block.cu project/program.cu
+cp tb/programs/frontend/programs/user/algorithms/last_block.cu project/program.cu
 cat > project/Makefile <<'END'
 NVCC = $(if $(CUDA_PATH),$(CUDA_PATH)/bin/)nvcc
 .PHONY: program

@@ -1,5 +1,5 @@
-// random_launches.h: what the programs of random_launches.c share: buffers, streams, events, graphs, and what their
-// statements do.
+// random_launches.h: what the programs of random_launches.c share: buffers, streams, events,
+// graphs, and what their statements do.
 #include <atomic>
 #include <condition_variable>
 #include <cstdio>
@@ -34,7 +34,8 @@ __global__ void dependent(int *to, int n, const int *from, int m, int waits) {
     do_work(to, n, sum);
 }
 
-// A launch that may begin before the kernel in front has ended, or (records 1, 2) that records an event.
+// A launch that may begin before the kernel in front has ended, or (records 1, 2) that records an
+// event.
 struct Launch {
     cudaLaunchAttribute a = {};
     cudaLaunchConfig_t c = {};
@@ -75,7 +76,8 @@ static void function(void *what) {
 }
 #define CALL(stream, p, n, writes) cudaLaunchHostFunc(stream, function, new Touch{p, n, writes})
 
-static void kernel_node(int number, const cudaGraphNode_t *behind, int count, int *to, int n, const int *from, int m) {
+static void kernel_node(int number, const cudaGraphNode_t *behind, int count, int *to, int n,
+                        const int *from, int m) {
     void *arguments[] = {&to, &n, &from, &m};
     cudaKernelNodeParams what = {};
     what.func = (void *)work;
@@ -93,7 +95,8 @@ static void set_node(int number, const cudaGraphNode_t *behind, int count, int *
     what.height = 1;
     cudaGraphAddMemsetNode(&node[number], graph, behind, count, &what);
 }
-static void function_node(int number, const cudaGraphNode_t *behind, int count, int *p, int n, bool writes) {
+static void function_node(int number, const cudaGraphNode_t *behind, int count, int *p, int n,
+                          bool writes) {
     const cudaHostNodeParams what = {function, new Touch{p, n, writes}};
     cudaGraphAddHostNode(&node[number], graph, behind, count, &what);
 }
@@ -104,7 +107,8 @@ static cudaGraphExec_t ended(cudaStream_t stream) {
     return made;
 }
 
-// Turns of two threads: in the order of the statements, which a volatile variable keeps and does not pass on.
+// Turns of two threads: in the order of the statements, which a volatile variable keeps and does
+// not pass on.
 static volatile int now;
 static void turn(int number) {
     while (now != number) sched_yield();
@@ -127,11 +131,14 @@ template <int how> void give(int number) {
 }
 template <int how> void take(int number) {
     auto &pass = passes[number];
-    if (how == 0) while (!pass.flag.load(std::memory_order_acquire)) {}
+    if (how == 0)
+        while (!pass.flag.load(std::memory_order_acquire)) {
+        }
     if (how == 1) std::lock_guard<std::mutex> held(pass.lock);
     if (how == 2) sem_wait(&pass.semaphore);
     if (how == 3) {
-        while (!pass.flag.load(std::memory_order_relaxed)) {}
+        while (!pass.flag.load(std::memory_order_relaxed)) {
+        }
         std::atomic_thread_fence(std::memory_order_acquire);
     }
 }
