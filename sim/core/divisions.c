@@ -30,7 +30,8 @@ void note_division(core_warp_t *warp, uint32_t meets, uint32_t depth, uint32_t m
             return;
     }
     if (watch->divisions == CORE_DIVISIONS) return;
-    watch->division[watch->divisions++] = (division_t){meets, depth, mask, 0};
+    watch->division[watch->divisions++] = (division_t){meets, depth, mask, 0,
+                                                       warp->splits[warp->current].pc};
 }
 
 void note_passed(core_warp_t *warp) {
@@ -83,6 +84,15 @@ static uint32_t shown_place(const ptx_module_t *module, uint32_t meets, uint32_t
     return meets;
 }
 
+/* By which branch they have passed the place: where it returns they may have been to do so
+ * (early_return.h). */
+static void name_branch(core_finding_t *finding, const core_warp_t *warp,
+                        const division_t *division) {
+    if (finding->rule != SCORD_FINDING_BARRIER_PASSED) return;
+    finding->value[1] = warp->warp_in_block;
+    finding->value[3] = UINT64_C(1) + division->branch;
+}
+
 void find_apart(run_t *run) {
     const core_warp_t *warp = run->warp;
     const uint32_t depth = warp->splits[warp->current].depth;
@@ -94,6 +104,7 @@ void find_apart(run_t *run) {
             continue;
         core_finding_t *finding = run_finding(run, SCORD_FINDING_BARRIER_PASSED, here);
         finding->other_lanes = others;
+        name_branch(finding, warp, division);
         finding->other_instruction = shown_place(warp->launch->module, division->meets, run->pc);
         return;
     }
@@ -111,6 +122,7 @@ core_finding_t *find_divided(run_t *run, scord_finding_rule_t rule, uint32_t pla
         core_finding_t *finding = run_finding(run, rule, here);
         finding->instruction = place;
         finding->other_lanes = division->passed;
+        name_branch(finding, warp, division);
         finding->other_instruction = shown_place(warp->launch->module, division->meets, place);
         return finding;
     }

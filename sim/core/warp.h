@@ -61,6 +61,7 @@ typedef struct meeting {
 enum { CORE_DIVISIONS = 8 };
 typedef struct division {
     uint32_t meets, depth, mask, passed;
+    uint32_t branch; /* which instruction has divided them */
 } division_t;
 
 /* Lanes that end without a barrier at which others of the warp wait (barrier/part-of-warp of

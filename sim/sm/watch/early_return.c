@@ -183,6 +183,56 @@ bool gpu_text_returns_early(const char *text, uint32_t line) {
     return scan.broken || !scan.found || scan.ends;
 }
 
+/* Behind `if`: its condition, and then what it governs. *ENDS: something of that ends the thread.
+ * Returns the line of its last character. */
+static uint32_t scan_branch(text_scan_t *scan, bool *ends) {
+    uint32_t parentheses = 0, braces = 0;
+    bool governed = false;
+    *ends = false;
+    while (*scan->at) {
+        const char c = *scan->at;
+        if (skip_comment(scan)) continue;
+        if (c == '"' || c == '\'') {
+            skip_literal(scan, c);
+            continue;
+        }
+        if (is_word(c)) {
+            const size_t length = word_length(scan->at);
+            *ends = *ends ||
+                    (governed && (is(scan->at, length, "return") || is(scan->at, length, "goto")));
+            scan->at += length;
+            continue;
+        }
+        if (c == '(') parentheses++;
+        if (c == ')' && parentheses > 0 && --parentheses == 0 && !governed) governed = true;
+        if (c == '{') braces++;
+        if (c == '}' && braces > 0) braces--;
+        if (governed && parentheses == 0 && braces == 0 && (c == '}' || c == ';')) break;
+        step(scan);
+    }
+    return scan->line;
+}
+
+bool gpu_text_branch_returns(const char *text, uint32_t line, uint32_t before) {
+    text_scan_t scan = {.at = text, .line = 1};
+    while (*scan.at && scan.line < line) step(&scan);
+    while (*scan.at && scan.line == line) {
+        const size_t length = word_length(scan.at);
+        bool ends;
+        if (skip_comment(&scan)) continue;
+        if (*scan.at == '"' || *scan.at == '\'') {
+            skip_literal(&scan, *scan.at);
+        } else if (length == 0) {
+            step(&scan);
+        } else {
+            const bool branch = is(scan.at, length, "if");
+            scan.at += length;
+            if (branch && scan_branch(&scan, &ends) < before && ends) return true;
+        }
+    }
+    return false;
+}
+
 /* The file, then a zero; NULL: it cannot be read. */
 static char *read_text(const char *path) {
     const int fd = open(path, O_RDONLY | O_CLOEXEC);
@@ -196,6 +246,15 @@ static char *read_text(const char *path) {
     }
     if (fd >= 0) close(fd);
     return text;
+}
+
+bool gpu_branch_returns(const ptx_module_t *module, uint32_t branch, uint32_t barrier) {
+    const ptx_location_t at = ptx_location(module, branch), behind = ptx_location(module, barrier);
+    if (at.line == 0 || behind.line == 0 || strcmp(at.file, behind.file) != 0) return false;
+    char *text = read_text(at.file);
+    const bool returns = text && gpu_text_branch_returns(text, at.line, behind.line);
+    free(text);
+    return returns;
 }
 
 /* exit, where it is not what a compiler puts behind a trap. */

@@ -6,7 +6,12 @@
 #include <stdlib.h>
 
 #include "cmodel/base/array.h"
+<<<<<<< HEAD:sim/sm/watch/finding_sites.c
 #include "sim/sm/watch/early_return.h"
+=======
+#include "sim/ptx/code.h"
+#include "sim/sm/early_return.h"
+>>>>>>> d7b1c357 (A return that nvcc merged with the way behind a barrier is a note):sim/sm/finding_sites.c
 
 /* What was seen, with the numbers of `value`. */
 static void seen_words(const core_finding_t *finding, char *text, size_t size) {
@@ -141,10 +146,49 @@ static bool returns_early(gpu_findings_t *findings, const gpu_launch_t *launch) 
     return findings->returns_early;
 }
 
+static bool branch_returns(gpu_findings_t *findings, const gpu_launch_t *launch, uint32_t branch,
+                           uint32_t barrier) {
+    if (findings->asked_module != launch->module || findings->asked_branch != branch ||
+        findings->asked_barrier != barrier) {
+        findings->asked_module = launch->module;
+        findings->asked_branch = branch;
+        findings->asked_barrier = barrier;
+        findings->branch_returns = gpu_branch_returns(launch->module, branch, barrier);
+    }
+    return findings->branch_returns;
+}
+
+/* Threads have come behind a barrier by another way, which a return in the source may be: of the
+ * branch that the finding names, else of one that leads from before the barrier to where they have
+ * been. */
+static bool passed_by_return(gpu_findings_t *findings, const gpu_launch_t *launch,
+                             const core_finding_t *finding) {
+    const ptx_function_t *kernel = launch->kernel;
+    const uint32_t barrier = finding->instruction;
+    if (finding->value[3] != 0)
+        return branch_returns(findings, launch, (uint32_t)finding->value[3] - 1, barrier);
+    for (uint32_t i = kernel->first; i < barrier && i < kernel->first + kernel->count; i++) {
+        const ptx_instruction_t *branch = &launch->module->code[i];
+        if (branch->opcode == PTX_BRA && branch->guard != PTX_NO_REGISTER &&
+            branch->target > barrier && branch->target <= finding->other_instruction &&
+            branch_returns(findings, launch, i, barrier))
+            return true;
+    }
+    return false;
+}
+
 /* Threads have ended, and others wait at a barrier or name them in a mask. Where the kernel has no
  * return, they have passed it by. False: it is no finding. */
 static bool look_at_ended(gpu_findings_t *findings, const gpu_launch_t *launch,
                           core_finding_t *finding) {
+    if (finding->rule == SCORD_FINDING_BARRIER_PASSED &&
+        passed_by_return(findings, launch, finding)) {
+        finding->rule = SCORD_FINDING_BARRIER_RETURNED;
+        finding->value[0] = (uint32_t)__builtin_popcount(finding->other_lanes);
+        if (finding->value[3] == 0) finding->value[0] = 0;
+        finding->other_lanes = 0;
+        return true;
+    }
     const bool barrier = finding->rule == SCORD_FINDING_BARRIER_RETURNED;
     if (!barrier && (finding->rule != SCORD_FINDING_MASK_ELSEWHERE || finding->value[1] == 0))
         return true;

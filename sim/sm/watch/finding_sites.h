@@ -18,10 +18,13 @@ typedef struct gpu_finding_site {
 typedef struct gpu_findings {
     gpu_finding_site_t *site;
     uint32_t sites, sites_allocated;
-    scord_index_map_t site_of;   /* {rule, pc} → index of site */
-    const ptx_function_t *asked; /* the kernel last asked about, … */
-    bool returns_early;          /* … and the answer (early_return.h) */
-} gpu_findings_t;                /* zeroed = empty */
+    scord_index_map_t site_of;        /* {rule, pc} → index of site */
+    const ptx_function_t *asked;      /* the kernel last asked about, … */
+    bool returns_early;               /* … and the answer (early_return.h) */
+    const ptx_module_t *asked_module; /* the branch last asked about, … */
+    uint32_t asked_branch, asked_barrier;
+    bool branch_returns; /* … and the answer */
+} gpu_findings_t;        /* zeroed = empty */
 
 /* FINDING of a warp; SEEN: in words, "": by its rule. Returns GPU_OK, GPU_SINK_CLOSED or
  * GPU_NO_MEMORY. */

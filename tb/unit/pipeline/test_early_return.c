@@ -36,7 +36,30 @@ static const struct {
     {"no text", "", true},
 };
 
+/* Whether the `if` in a line ends a thread before line 4. */
+static const struct {
+    const char *what, *text;
+    uint32_t line;
+    bool returns;
+} branches[] = {
+    {"a return", "void k() {\n if (x(1)) return;\n s();\n b();\n}", 2, true},
+    {"a block", "void k() {\n if (x) { s();\n return; }\n b();\n}", 2, true},
+    {"work", "void k() {\n if (x) { s(); }\n return_(1);\n b();\n}", 2, false},
+    {"a return behind it", "void k() {\n if (x) s(); return;\n\n b();\n}", 2, false},
+    {"a return behind the barrier", "void k() {\n if (x) {\n s();\n b(); return; }\n}", 2, false},
+    {"another line", "void k() {\n if (x) return;\n s();\n b();\n}", 3, false},
+    {"a comment", "void k() {\n if (x) s(/* return */); // if (x) return;\n\n b();\n}", 2, false},
+    {"the second of a line", "void k() {\n if (x) s(); else if (y) { return; }\n\n b();\n}", 2,
+     true},
+    {"no end", "void k() {\n if (x", 2, false},
+};
+
 int main(void) {
+    for (size_t i = 0; i < sizeof branches / sizeof *branches; i++) {
+        const bool returns = gpu_text_branch_returns(branches[i].text, branches[i].line, 4);
+        check(returns == branches[i].returns, "%s: %s", branches[i].what,
+              returns ? "true" : "false");
+    }
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         uint32_t line = 1;
         for (const char *c = texts[i].text; *c; c++) line += *c == '\n';
