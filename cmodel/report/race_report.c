@@ -508,6 +508,22 @@ void scord_race_report_destroy(scord_race_report_t *report) {
     free(report);
 }
 
+static void arrive(scord_race_report_t *report, const scord_event_t *event) {
+    report->arrival = event->warp;
+    report->arrived = event->sequence;
+    scord_warp_ways_arrive(&report->ways, block_id_of(event->warp.sm, event->warp.slot),
+                           event->warp.warp, event->sequence);
+}
+
+/* The location of an arrival right behind it: the warp does not wait there. */
+static void go_on(scord_race_report_t *report, const scord_event_t *event) {
+    const scord_event_warp_t *arrival = &report->arrival;
+    if (report->arrived != 0 && report->arrived + 1 == event->sequence &&
+        arrival->pc == event->location.pc)
+        scord_warp_ways_goes_on(&report->ways, block_id_of(arrival->sm, arrival->slot),
+                                arrival->warp);
+}
+
 int scord_race_report_event(scord_race_report_t *report, const scord_event_t *event) {
     bool remembered = scord_program_map_event(&report->program, event);
     if (event->kind == SCORD_EVENT_KIND_KERNEL_BEGIN)
@@ -517,8 +533,9 @@ int scord_race_report_event(scord_race_report_t *report, const scord_event_t *ev
     else if (event->kind == SCORD_EVENT_KIND_FINDING)
         add_finding(report, event);
     else if (event->kind == SCORD_EVENT_KIND_BARRIER_ARRIVE && report->ways_known)
-        scord_warp_ways_arrive(&report->ways, block_id_of(event->warp.sm, event->warp.slot),
-                               event->warp.warp, event->sequence);
+        arrive(report, event);
+    else if (event->kind == SCORD_EVENT_KIND_LOCATION && report->ways_known)
+        go_on(report, event);
     else if (event->kind == SCORD_EVENT_KIND_ACCESS && report->ways_known)
         scord_warp_ways_goes_on(&report->ways, block_id_of(event->access.sm, event->access.slot),
                                 event->access.warp);

@@ -95,6 +95,8 @@ struct scord_race_report {
     scord_access_history_t history;
     scord_access_log_t log;       /* what the history has not taken yet */
     scord_past_segment_t pending; /* words of the event at hand that are not in the history yet */
+    scord_event_warp_t arrival;   /* the last one at a barrier, … */
+    uint64_t arrived;             /* … its event */
     scord_resident_t resident[SCORD_BLOCK_IDS][SCORD_SLOT_LAUNCHES]; /* newest first */
     scord_last_fence_t block_fence[SCORD_WARP_INDICES];
     scord_meetings_t meetings;

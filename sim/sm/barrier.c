@@ -139,6 +139,8 @@ gpu_status_t gpu_barrier_arrive(gpu_t *gpu, unsigned sm_number, unsigned warp,
     if (status == GPU_OK) status = gpu_emit_location(&gpu->emitter, result->instruction);
     if (status == GPU_OK && (arrival->arrive_only || arrival->threads == 0))
         status = emit_arrival(gpu, sm_number, warp, result->instruction);
+    if (status == GPU_OK && arrival->arrive_only)
+        status = gpu_emit_goes_on(&gpu->emitter, result->instruction);
     sm->warps[warp].barrier_instruction = result->instruction;
     if (status != GPU_OK) return status;
     if (barrier->arrived == 0) {

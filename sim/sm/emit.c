@@ -40,10 +40,8 @@ static bool first_use(emitter_t *emitter, uint32_t pc) {
     return true;
 }
 
-gpu_status_t gpu_emit_location(emitter_t *emitter, uint32_t instruction) {
-    assert(emitter->launch);
+static gpu_status_t emit_location(emitter_t *emitter, uint32_t instruction) {
     const uint32_t pc = gpu_pc(emitter->launch, instruction);
-    if (!emitter->sink || !first_use(emitter, pc)) return GPU_OK;
     const ptx_location_t at = ptx_location(emitter->launch->module, instruction);
     char file[SCORD_NAME_MAX + 1], function[SCORD_NAME_MAX + 1];
     strncpy(file, !at.file ? "" : gpu_file_name(at.file), sizeof file - 1);
@@ -54,6 +52,16 @@ gpu_status_t gpu_emit_location(emitter_t *emitter, uint32_t instruction) {
         .file = file,
         .function = scord_demangle(at.function, function, sizeof function)};
     return gpu_emit(emitter, SCORD_EVENT_KIND_LOCATION);
+}
+
+gpu_status_t gpu_emit_location(emitter_t *emitter, uint32_t instruction) {
+    assert(emitter->launch);
+    if (!emitter->sink || !first_use(emitter, gpu_pc(emitter->launch, instruction))) return GPU_OK;
+    return emit_location(emitter, instruction);
+}
+
+gpu_status_t gpu_emit_goes_on(emitter_t *emitter, uint32_t instruction) {
+    return emitter->sink ? emit_location(emitter, instruction) : GPU_OK;
 }
 
 gpu_status_t gpu_emit_kernel_begin(emitter_t *emitter, uint64_t number,

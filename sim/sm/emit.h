@@ -28,6 +28,8 @@ gpu_status_t gpu_emit(emitter_t *emitter, scord_event_kind_t kind); /* emitter->
 gpu_status_t gpu_emit_warp(emitter_t *emitter, scord_event_kind_t kind, unsigned sm, unsigned slot,
                            unsigned warp, uint32_t pc);
 gpu_status_t gpu_emit_location(emitter_t *emitter, uint32_t instruction);
+/* The same, always: behind the arrival of a warp that does not wait for the barrier (D77). */
+gpu_status_t gpu_emit_goes_on(emitter_t *emitter, uint32_t instruction);
 gpu_status_t gpu_emit_kernel_begin(emitter_t *emitter, uint64_t number,
                                    uint32_t log2_tracked_words);
 gpu_status_t gpu_emit_kernel_end(emitter_t *emitter, uint64_t number);

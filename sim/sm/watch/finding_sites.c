@@ -6,12 +6,8 @@
 #include <stdlib.h>
 
 #include "cmodel/base/array.h"
-<<<<<<< HEAD:sim/sm/watch/finding_sites.c
-#include "sim/sm/watch/early_return.h"
-=======
 #include "sim/ptx/code.h"
-#include "sim/sm/early_return.h"
->>>>>>> d7b1c357 (A return that nvcc merged with the way behind a barrier is a note):sim/sm/finding_sites.c
+#include "sim/sm/watch/early_return.h"
 
 /* What was seen, with the numbers of `value`. */
 static void seen_words(const core_finding_t *finding, char *text, size_t size) {
