@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cmodel/report/history/race_apart.h"
+#include "cmodel/semantics.h"
 
 static unsigned index_of(uint8_t block_id, uint8_t warp_id) {
     const unsigned index = (unsigned)(block_id >> SCORD_SLOT_WIDTH) << SCORD_WARP_WIDTH | warp_id;
@@ -70,7 +71,9 @@ void scord_meetings_access(scord_meetings_t *meetings, const scord_event_t *even
     last->sequence = event->sequence;
     if (!access->strong && access->op != SCORD_OP_ATOMIC) return;
     unsigned left = SCORD_SIGNALS;
-    const bool claims = access->op == SCORD_OP_ATOMIC &&
+    const bool unseen = scord_observes_nothing(access->unread,
+                                               (scord_semantics_t)access->semantics); /* D79 */
+    const bool claims = access->op == SCORD_OP_ATOMIC && !unseen &&
                         (access->atomic_kind == SCORD_ATOMIC_KIND_CAS ||
                          access->atomic_kind == SCORD_ATOMIC_KIND_EXCH ||
                          scord_access_changes_nothing(access));
@@ -80,7 +83,7 @@ void scord_meetings_access(scord_meetings_t *meetings, const scord_event_t *even
                                  SCORD_WORD_BYTES;
         scord_signal_t *signal = first_signal(meetings->signal[index], address);
         if (access->op != SCORD_OP_LOAD) signal->written = event->sequence;
-        if (access->op != SCORD_OP_STORE) signal->read = event->sequence;
+        if (access->op != SCORD_OP_STORE && !unseen) signal->read = event->sequence;
         if (claims) signal->claimed = event->sequence;
     }
 }

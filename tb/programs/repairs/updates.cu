@@ -70,6 +70,13 @@ __global__ void beside_an_atomic(int *w) {
 __global__ void flag_of_change(int *w) {
     if (threadIdx.x == 3) w[9] = blockIdx.x;
 }
+// case: beside_a_count | let one thread write | s/w\[9\] = blockIdx.x/atomicMax(\&w[9], blockIdx.x)/
+__global__ void beside_a_count(int *w) {
+    if (threadIdx.x != 3) return;
+    for (int i = 0; i < 4 * blockIdx.x; i++) atomicAdd(&w[0], 1);
+    w[9] = blockIdx.x;
+    atomicAdd(&w[0], 1);
+}
 int main() {
     run(counter, 3, 128);
     run(histogram, 3, 128);
@@ -84,4 +91,5 @@ int main() {
     run(real_sum, 4, 128);
     run(beside_an_atomic, 2, 64);
     run(flag_of_change, 4, 32);
+    run(beside_a_count, 4, 32);
 }
