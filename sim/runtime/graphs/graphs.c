@@ -426,6 +426,25 @@ static cudaError_t check_memory(const struct cudaGraphNode *node) {
     return session_leave(session, cudaSuccess);
 }
 
+/* Reports name a copy or set as the call that the node is most likely made of. */
+static const char *name_of(const struct cudaGraphNode *node) {
+    const bool copies = node->type == cudaGraphNodeTypeMemcpy;
+    const size_t rows = copies ? node->copy.extent.height : node->set.height;
+    if (copies && node->copy.extent.depth > 1) return "cudaMemcpy3DAsync";
+    if (rows > 1) return copies ? "cudaMemcpy2DAsync" : "cudaMemset2DAsync";
+    return copies ? "cudaMemcpyAsync" : "cudaMemsetAsync";
+}
+static cudaError_t run_transfer(const struct cudaGraphNode *node, cudaStream_t stream) {
+    session_t *session = session_enter();
+    const char *before = session->called_as;
+    session->called_as = name_of(node);
+    const cudaError_t error = node->type == cudaGraphNodeTypeMemcpy
+                                  ? cudaMemcpy3DAsync(&node->copy, stream)
+                                  : run_memset(&node->set, stream);
+    session->called_as = before;
+    return session_leave(session, error);
+}
+
 static cudaError_t run_call(const struct cudaGraphNode *node, cudaStream_t stream) {
     if (node->disabled) return cudaSuccess;
     switch (node->type) {
@@ -443,8 +462,8 @@ static cudaError_t run_call(const struct cudaGraphNode *node, cudaStream_t strea
     case cudaGraphNodeTypeWaitEvent: return cudaStreamWaitEvent(stream, node->recorded, 0);
     case cudaGraphNodeTypeMemAlloc: return check_memory(node);
     case cudaGraphNodeTypeConditional: return graph_run_condition(node, stream);
-    case cudaGraphNodeTypeMemcpy: return cudaMemcpy3DAsync(&node->copy, stream);
-    case cudaGraphNodeTypeMemset: return run_memset(&node->set, stream);
+    case cudaGraphNodeTypeMemcpy:
+    case cudaGraphNodeTypeMemset: return run_transfer(node, stream);
     case cudaGraphNodeTypeHost:
         return cudaLaunchHostFunc(stream, node->host.fn, node->host.userData);
     case cudaGraphNodeTypeGraph: return graph_run_nodes(node->child, stream);

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # run_concurrent.sh: kernels that wait for one another, and when operations run (docs/launch-order.md).
 #
-# usage: run_concurrent.sh [kernels] [functions] [async] [page] [lines] [parts]
+# usage: run_concurrent.sh [kernels] [functions] [async] [page] [lines] [parts] [names]
 # SCORD names the executable (build/scord). Closes with "N passed, N failed".
 set -u
 scord=${SCORD:-build/scord}
@@ -140,6 +140,15 @@ lines() {
     done
 }
 
+# Nodes of a graph that copy and set.
+names() {
+    build graph_names
+    run 1 graph_names none --json "$folder/json"
+    for call in cudaMemsetAsync cudaMemcpyAsync cudaMemcpy2DAsync; do
+        has "$folder/json" "what $call in non-blocking stream 1"
+    done
+}
+
 # Parts of pages where the host is not looked at: said, and only where something is under way; results stay.
 parts() {
     build parts
@@ -158,6 +167,6 @@ parts() {
     done
 }
 
-[ $# -gt 0 ] || set -- kernels functions async page lines parts
+[ $# -gt 0 ] || set -- kernels functions async page lines parts names
 for part; do "$part"; done
 finish
