@@ -115,6 +115,8 @@ file_of() { # module in Yosys → its file in $kept; the top has its plain name 
             find "$rtl" -name "$part.v" -exec cat {} +
         done
         } | sha256sum | cut -c1-16)
+    # A name with the parameters of a large top is longer than a file name may be.
+    [ ${#file} -le 160 ] || file=$(printf '%s\n' "$file" | cut -c1-40)-$(printf '%s\n' "$file" | sha256sum | cut -c1-16)
     printf '%s\n' "$file-$sum" | tr -c 'A-Za-z0-9_\n-' '_'
 }
 run "$elaborate

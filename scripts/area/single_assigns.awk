@@ -20,7 +20,7 @@ function expand(text, side,  n, name, range, high, low, i, parts, value, k) {
     k = split(text, parts, / *, */)
     for (i = 1; i <= k; i++) {
         name = parts[i]; gsub(/^ +| +$/, "", name)
-        if (name ~ /^[0-9]+'[hb]/) { n = constant(name, side, n); continue }
+        if (name ~ /^[0-9]+'[hbd]/) { n = constant(name, side, n); continue }
         range = ""
         if (match(name, / *\[[0-9:]+\]$/)) { range = substr(name, RSTART); name = substr(name, 1, RSTART - 1);
             gsub(/[ \[\]]/, "", range) }
@@ -34,7 +34,11 @@ function expand(text, side,  n, name, range, high, low, i, parts, value, k) {
     }
     return n
 }
+# Yosys writes constants of 32 bits in decimal: 32'd0
+function hexadecimal(text,  digits) { digits = text; sub(/^[0-9]+'d/, "", digits);
+    return sprintf("%d'h%x", text + 0, digits + 0) }
 function constant(text, side, n,  width, digits, i, digit, base) {
+    if (text ~ /'d/) text = hexadecimal(text)
     width = text + 0; base = text ~ /'h/ ? 4 : 1; digits = tolower(text); sub(/^[0-9]+'[hb]/, "", digits)
     for (i = width - 1; i >= 0; i--) {
         digit = substr(digits, length(digits) - int(i / base), 1)
