@@ -308,6 +308,13 @@ static scord_repair_t barrier_of_block(const scord_race_site_t *site) {
 
 scord_repair_t scord_race_repair(const scord_race_report_t *report, const scord_race_site_t *site) {
     scord_repair_t repair;
+    if (site->apart == SCORD_APART_EARLY)
+        return (scord_repair_t){.action = SCORD_REPAIR_ADD_FENCE,
+                                .pc_known = true,
+                                .pc = site->early_lock,
+                                .scoped = true,
+                                .scope = scord_race_in_one_block(site) ? SCORD_SCOPE_BLOCK
+                                                                       : SCORD_SCOPE_DEVICE};
     if (site->apart != SCORD_APART_NOT)
         return one_side_locks(site) ? lock(site) : barrier_of_block(site);
     switch (site->verdict) {

@@ -69,6 +69,7 @@ static bool kernel_begin(scord_race_report_t *report, const scord_event_t *event
     scord_meetings_start(&report->meetings);
     if (report->ways_known) scord_warp_ways_start(&report->ways, event->sequence);
     scord_handed_words_start(&report->handed);
+    scord_early_start(&report->early);
     report->block_launches = 0;
     report->kernel_number = kernel->kernel;
     memcpy(report->kernel_block, kernel->block, sizeof report->kernel_block);
@@ -87,6 +88,9 @@ static void block_launch(scord_race_report_t *report, const scord_event_t *event
         .sequence = event->sequence, .warps = block->warps, .launch = ++report->block_launches};
     memcpy(slot[0].cta, block->cta, sizeof slot[0].cta);
     scord_meetings_launch(&report->meetings, block->sm, block->warps);
+    for (uint32_t left = block->warps; left != 0; left &= left - 1)
+        scord_early_launch(&report->early, block_id_of(block->sm, block->slot),
+                           (unsigned)__builtin_ctz(left));
     if (report->ways_known)
         scord_warp_ways_launch(&report->ways, block_id_of(block->sm, block->slot), block->warps,
                                event->sequence);
@@ -369,6 +373,7 @@ static void describe_first(scord_race_report_t *report, const scord_event_t *eve
     site->owner = *owner;
     const scord_metadata_t before = scord_metadata_from_bits(retire->metadata_before);
     site->apart = report->apart.why;
+    site->early_lock = report->apart.lock_pc;
     site->after_readers = site->apart == SCORD_APART_NOT && is_after_readers(retire, &before);
     find_owner_fence(report, site);
     find_meeting(report, event, site);
@@ -511,6 +516,8 @@ void scord_race_report_destroy(scord_race_report_t *report) {
 static void arrive(scord_race_report_t *report, const scord_event_t *event) {
     report->arrival = event->warp;
     report->arrived = event->sequence;
+    scord_early_fence(&report->early, block_id_of(event->warp.sm, event->warp.slot),
+                      event->warp.warp);
     scord_warp_ways_arrive(&report->ways, block_id_of(event->warp.sm, event->warp.slot),
                            event->warp.warp, event->sequence);
 }
@@ -722,6 +729,9 @@ static bool judge_apart(scord_race_report_t *report, const scord_event_t *event,
     const bool one_block = report->apart.past.block_id == item->block_id;
     item->verdict = one_block ? SCORD_VERDICT_MISSING_BLOCK_FENCE
                               : SCORD_VERDICT_MISSING_DEVICE_FENCE;
+    if (report->apart.why == SCORD_APART_EARLY)
+        item->verdict = event->access.op == SCORD_OP_LOAD ? SCORD_VERDICT_NO_COMMON_LOCK_ON_LOAD
+                                                          : SCORD_VERDICT_NO_COMMON_LOCK_ON_STORE;
     item->scope = one_block ? SCORD_SCOPE_BLOCK : SCORD_SCOPE_DEVICE;
     report->apart_sequence = event->sequence;
     retire_access(report, event, lowered, judged);
@@ -794,8 +804,13 @@ void scord_race_report_judge(scord_race_report_t *report, const scord_model_t *m
                              const scord_event_t *event, const scord_sm_event_t *lowered,
                              const scord_retire_t *retire, scord_retire_t *judged) {
     scord_byte_judgement_t by_bytes;
-    if (report->ways_known)
+    if (report->ways_known) {
         scord_warp_ways_retire(&report->ways, event, retire->block_id, retire->warp_id);
+        if (event->kind == SCORD_EVENT_KIND_FENCE)
+            scord_early_fence(&report->early, retire->block_id, retire->warp_id);
+        else
+            scord_early_access(&report->early, event, retire->block_id, retire->warp_id);
+    }
     if (retire->kind == SCORD_REQUEST_KIND_ACCESS && retire->verdict == SCORD_VERDICT_CLEAN &&
         !scord_byte_races_concern(&report->bytes, event,
                                   retire->address)) { /* most words of most programs */

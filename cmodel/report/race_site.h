@@ -10,6 +10,7 @@
 #include "cmodel/report/history/access_log.h"
 #include "cmodel/report/approximations.h"
 #include "cmodel/report/history/byte_races.h"
+#include "cmodel/report/early_accesses.h"
 #include "cmodel/report/findings.h"
 #include "cmodel/report/known_sites.h"
 #include "cmodel/report/program_map.h"
@@ -78,6 +79,7 @@ typedef struct scord_race_site {
         observed; /* (c): this warp, or its block, has seen a signal behind the owner's access and
                      fence; weak accesses need a fence behind the one that saw it, too (D60, D77) */
     bool owner_without_lock; /* at its access; the entry's locks may be of later loads */
+    uint32_t early_lock;     /* apart is SCORD_APART_EARLY: the CAS of the owner's lock */
     scord_meeting_t meeting;
     uint64_t metadata_before, metadata_after;
     scord_last_fence_t owner_block_fence; /* block fence of the owner since its access, if any */
@@ -102,6 +104,7 @@ struct scord_race_report {
     scord_meetings_t meetings;
     scord_warp_ways_t ways; /* of scord_race_report_judge */
     scord_handed_words_t handed;
+    scord_early_accesses_t early;
     bool ways_known;          /* scord_race_report_expect_all */
     scord_race_apart_t apart; /* of the item at hand … */
     uint64_t apart_sequence;  /* … and the last event that had one */

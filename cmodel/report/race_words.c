@@ -241,6 +241,11 @@ static void apart_rule_words(const scord_race_site_t *site, char *text, size_t s
             text, size,
             "another thread of the first warp has signalled, and no __syncwarp() behind the access "
             "has joined the two threads; its fence covers its own accesses");
+    else if (site->apart == SCORD_APART_EARLY)
+        snprintf(text, size,
+                 "the first access is under the same lock, and no fence stands between the CAS "
+                 "that takes "
+                 "the lock and it: it may be done before the lock is its own");
     else if (site->apart == SCORD_APART_OTHER)
         snprintf(text, size,
                  "nothing that the second warp has read covers the first access: flags and fences "

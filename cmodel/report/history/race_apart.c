@@ -224,23 +224,57 @@ static void hide_write(scord_race_report_t *report, const scord_retire_t *item, 
                                       .pc = past.write_pc});
 }
 
-/* A weak load behind an atomic of the same warp, which the entry goes on to show. */
-static void hide_load(scord_race_report_t *report, const scord_event_t *event,
-                      const scord_retire_t *item, uint64_t place) {
-    const scord_handed_word_t *word = find_handed(&report->handed, place);
+/* The first lane of EVENT on ITEM's word. */
+static unsigned lane_on(const scord_event_t *event, const scord_retire_t *item) {
     unsigned lane = 0;
-    if (word && !word->hidden) return;
     while (lane < SCORD_THREADS_PER_WARP - 1 &&
            !(event->access.mask >> lane & 1 &&
              event->access.address[lane] / SCORD_WORD_BYTES == item->address / SCORD_WORD_BYTES))
         lane++;
+    return lane;
+}
+
+/* An access, by no atomic, under a lock: against one of another warp that has taken the same lock
+ * and had not fenced yet (D82). */
+static bool early_apart(scord_race_report_t *report, const scord_event_t *event,
+                        const scord_retire_t *item, uint64_t place, scord_race_apart_t *found) {
+    if (!report->early.used || event->access.op == SCORD_OP_ATOMIC ||
+        event->access.semantics != SCORD_SEMANTICS_NONE)
+        return false;
+    const scord_early_word_t *word =
+        scord_early_meet(&report->early, event, place, item->block_id, item->warp_id,
+                         scord_lanes_on_word(&event->access, item->address));
+    report->handed.asked = event->sequence; /* each word */
+    if (!word || (word->block_id == item->block_id &&
+                  report->ways.block[item->block_id].barrier > word->sequence))
+        return false;
+    *found = (scord_race_apart_t){.why = SCORD_APART_EARLY,
+                                  .lock_pc = word->lock_pc,
+                                  .past_reads = !word->wrote,
+                                  .past = {.access_sequence = word->sequence,
+                                           .write_sequence = word->sequence,
+                                           .access_pc = word->pc,
+                                           .write_pc = word->pc,
+                                           .block_id = word->block_id,
+                                           .warp_id = word->warp_id,
+                                           .access_lane = word->lane,
+                                           .write_lane = word->lane,
+                                           .wrote = word->wrote}};
+    return true;
+}
+
+/* A weak load behind an atomic of the same warp, which the entry goes on to show. */
+static void hide_load(scord_race_report_t *report, const scord_event_t *event,
+                      const scord_retire_t *item, uint64_t place) {
+    const scord_handed_word_t *word = find_handed(&report->handed, place);
+    if (word && !word->hidden) return;
     hand_on(report, place,
             (scord_handed_word_t){.written = event->sequence,
                                   .block_id = (uint8_t)item->block_id,
                                   .warp_id = (uint8_t)item->warp_id,
                                   .hidden = true,
                                   .reads = true,
-                                  .lane = (uint8_t)lane,
+                                  .lane = (uint8_t)lane_on(event, item),
                                   .pc = event->access.pc});
 }
 
@@ -277,7 +311,7 @@ scord_race_apart_t scord_race_find_apart(scord_race_report_t *report, const scor
                weak = scord_access_is_weak(&event->access);
     uint64_t bound = 0;
     if (item->path == SCORD_PATH_UNTRACKED || item->path == SCORD_PATH_NOT_PERFORMED ||
-        item->path == SCORD_PATH_INITIALIZATION)
+        early_apart(report, event, item, place, &found) || item->path == SCORD_PATH_INITIALIZATION)
         return found;
     if (event->access.op == SCORD_OP_ATOMIC && !weak) {
         if (own && item->path == SCORD_PATH_PROGRAM_ORDER && before.modified && !before.strong)

@@ -52,6 +52,7 @@ typedef struct scord_handed_words {
 /* What is apart, and from which earlier access. */
 typedef struct scord_race_apart {
     scord_apart_t why;
+    uint32_t lock_pc;       /* early: the CAS of its lock */
     scord_past_warp_t past; /* the earlier one: the last write of its warp, or … */
     bool past_reads;        /* … its last access */
 } scord_race_apart_t;

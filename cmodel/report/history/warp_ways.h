@@ -40,7 +40,8 @@ typedef enum scord_apart {
     SCORD_APART_NO_SIGNAL, /* nothing can tell of the first access */
     SCORD_APART_NO_WAIT,   /* the second warp cannot know */
     SCORD_APART_LANES,     /* another lane of the first warp has told of its own accesses */
-    SCORD_APART_OTHER      /* nothing that it has observed covers the first access */
+    SCORD_APART_OTHER,     /* nothing that it has observed covers the first access */
+    SCORD_APART_EARLY      /* the first access is under a lock that does not hold yet (D82) */
 } scord_apart_t;
 
 /* A warp's newest events of a kind; 0: none. */

@@ -197,6 +197,34 @@ __global__ void ping_pong(int *w) {
         turn.store(1 - blockIdx.x, cuda::memory_order_release);
     }
 }
+// pair: early_section | one of the sections of a lock has no fence behind its CAS; whichever block comes first (D82)
+__global__ void early_section(int *w) {
+    if (threadIdx.x != 0) return;
+    while (atomicCAS(&w[0], 0, 1) != 0);
+    RIGHT(__threadfence();)
+    WRONG(if (blockIdx.x == 0) __threadfence();)
+    w[64] += blockIdx.x + 1;
+    __threadfence();
+    atomicExch(&w[0], 0);
+}
+// pair: early_lanes | a lock for each of four words, taken by lanes; a block without the fence
+__global__ void early_lanes(int *w) {
+    if (threadIdx.x >= 4) return;
+    for (bool done = false; !done;)
+        if (atomicCAS(&w[threadIdx.x], 0, 1) == 0) {
+            RIGHT(__threadfence();)
+            WRONG(if (blockIdx.x != 1) __threadfence();)
+            w[64 + threadIdx.x]++;
+            __threadfence();
+            atomicExch(&w[threadIdx.x], 0);
+            done = true;
+        }
+}
+// right: claimed_words | words that are claimed by CAS and never given back are their claimer's
+__global__ void claimed_words(int *w) {
+    for (int i = 0; i < 64; i++)
+        if (atomicCAS(&w[i], 0, 1) == 0) w[64 + i] = threadIdx.x;
+}
 int main() {
     run(red_release, 4, 32);
     run(cached_loads, 2, 32);
@@ -219,4 +247,7 @@ int main() {
     run(wide_flags, 2, 32);
     run(double_counter, 3, 32);
     run(ping_pong, 2, 32);
+    run(early_section, 2, 32);
+    run(early_lanes, 3, 32);
+    run(claimed_words, 3, 32);
 }
