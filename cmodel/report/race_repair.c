@@ -376,12 +376,24 @@ static void observed_words(const scord_race_report_t *report, const scord_race_s
         repair->scope == SCORD_SCOPE_BLOCK ? "_block" : "", access);
 }
 
+static void early_fence_words(const scord_race_report_t *report, const scord_race_site_t *site,
+                              const scord_repair_t *repair, char *text, size_t size) {
+    const scord_instruction_t *cas = scord_program_map_instruction(&report->program, repair->pc);
+    char owner[SCORD_SIDE_SIZE];
+    scord_owner_words(report, site, owner, sizeof owner);
+    snprintf(text, size, "put %s() behind the atomicCAS at %s:%u that takes the lock, before %s",
+             repair->scope == SCORD_SCOPE_BLOCK ? "__threadfence_block" : "__threadfence",
+             cas && cas->file ? cas->file : "?", cas ? cas->line : 0, owner);
+}
+
 static void add_fence_words(const scord_race_report_t *report, const scord_race_site_t *site,
                             const scord_repair_t *repair, char *text, size_t size) {
     assert(repair->action == SCORD_REPAIR_ADD_FENCE && repair->wider_site <= report->sites);
     char owner[SCORD_SIDE_SIZE];
     scord_owner_words(report, site, owner, sizeof owner);
-    if (site->observed)
+    if (site->apart == SCORD_APART_EARLY)
+        early_fence_words(report, site, repair, text, size);
+    else if (site->observed)
         observed_words(report, site, repair, text, size);
     else if (scord_race_in_one_warp(site))
         snprintf(
