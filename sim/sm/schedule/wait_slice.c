@@ -8,6 +8,7 @@
  *
  * By register and function, without regard to order: PTX has registers enough that a name is one
  * variable. Everything that exchanges values between lanes decides, and so do arguments of calls.
+ * A branch whose two ways meet again without an effect does not decide (decides_nothing).
  * Memory of a thread or block is no part of the slice: a changed value in it counts as work
  * (core_step_result_t.changed).
  */
@@ -20,6 +21,7 @@
 #include "sim/ptx/code.h"
 
 enum { TIMEOUTS_MOST = 64 };                /* any more are no timeouts */
+enum { WAY_MOST = 32 };                     /* instructions of a way that may decide nothing */
 static const uint32_t not_one = UINT32_MAX; /* a register that no or several instructions write */
 
 void wait_slice_free(wait_slice_t *slice) {
@@ -160,8 +162,46 @@ static bool is_timeout(const walk_t *walk, const ptx_instruction_t *instruction)
            is_clock(walk, &difference->source[0]) && is_settled(walk, &difference->source[1]);
 }
 
+/* What executing it can change is seen by nothing that decides. */
+static bool is_without_effect(const walk_t *walk, const ptx_instruction_t *instruction) {
+    const ptx_opcode_t opcode = (ptx_opcode_t)instruction->opcode;
+    return !is_criterion(instruction) && opcode != PTX_HOOK && opcode != PTX_ALLOCA &&
+           opcode != PTX_STACKSAVE && opcode != PTX_STACKRESTORE &&
+           !writes_decider(walk, instruction);
+}
+
+/* The instructions from FIRST on up to the first that may matter, along unconditional branches. */
+static unsigned follow(const walk_t *walk, uint32_t first, uint32_t way[WAY_MOST]) {
+    const ptx_instruction_t *code = walk->slice->module->code;
+    unsigned length = 0;
+    for (uint32_t at = first; length < WAY_MOST && at < walk->slice->module->code_count;) {
+        way[length++] = at;
+        if (code[at].opcode == PTX_BRA && code[at].guard == PTX_NO_REGISTER)
+            at = code[at].target;
+        else if (is_without_effect(walk, &code[at]))
+            at++;
+        else
+            break;
+    }
+    return length;
+}
+
+/* A branch whose two ways meet again before either does anything that matters, as where a thread
+ * sleeps now and then: which of them is taken decides nothing. */
+static bool decides_nothing(const walk_t *walk, const ptx_instruction_t *branch) {
+    uint32_t taken[WAY_MOST], past[WAY_MOST];
+    if (branch->opcode != PTX_BRA || branch->guard == PTX_NO_REGISTER) return false;
+    const unsigned n = follow(walk, branch->target, taken),
+                   m = follow(walk, (uint32_t)(branch - walk->slice->module->code) + 1, past);
+    for (unsigned i = 0; i < n; i++)
+        for (unsigned j = 0; j < m; j++)
+            if (taken[i] == past[j]) return true;
+    return false;
+}
+
 static void add_instruction(walk_t *walk, const ptx_instruction_t *instruction) {
     if (!is_criterion(instruction) && !writes_decider(walk, instruction)) return;
+    if (decides_nothing(walk, instruction)) return;
     add_register(walk, instruction->guard);
     add_operand(walk, &instruction->base);
     for (int i = is_timeout(walk, instruction); i < PTX_MAX_SOURCES; i++)

@@ -118,6 +118,8 @@ group_spins() {
         error_has "$(place counted_spin)" "no progress"; detail_has "4 warps, 127 threads read 0x"
         detail_has "(lock + 0)"
     done
+    check dozing_spin --spin-limit 20000; code_is 2; error_has "$(place dozing_spin)" "no progress"
+    check dozing_spin --spin-limit 500 -DPATIENCE=40; code_is 0
     check cross_block_spin --config tiny --spin-limit 20000
     code_is 2
     error_has "no progress" "12 of 16 blocks not yet started"
