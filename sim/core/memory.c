@@ -359,6 +359,23 @@ static bool locate_together(run_t *run, access_t *access, const uint64_t *base) 
     }
 }
 
+/* Plain accesses to what the system has reserved are those of CUDA's own headers, between lanes
+ * that a shuffle holds together, which orders no memory: a program can change nothing about them.
+ * Its atomics and flags are looked at, since they order what is around. */
+static void leave_out_reserved(const run_t *run, access_t *access) {
+    const ptx_instruction_t *instruction = run->instruction;
+    const uint32_t end = run->warp->launch->kernel->reserved_shared_end;
+    if (end == 0 || instruction->flags & PTX_FLAG_STRONG ||
+        (instruction->opcode != PTX_LD && instruction->opcode != PTX_ST))
+        return;
+    for (uint32_t rest = access->shared; rest; rest &= rest - 1) {
+        const uint32_t lane = (uint32_t)__builtin_ctz(rest),
+                       offset = run->result->shared_offset[lane];
+        if (offset < end && offset >= end - PTX_RESERVED_SHARED_BYTES)
+            access->shared &= ~(UINT32_C(1) << lane);
+    }
+}
+
 static bool locate(run_t *run, access_t *access) { /* false: fault, nothing accessed */
     const ptx_instruction_t *instruction = run->instruction;
     access->bytes = ptx_type_bytes((ptx_type_t)instruction->type) *
@@ -370,6 +387,7 @@ static bool locate(run_t *run, access_t *access) { /* false: fault, nothing acce
     if (!access->together && !locate_lanes(run, access, base)) return false;
     if (access->dropped != 0) leave_out_dropped(run, access);
     if ((access->strayed & run->mask) != 0) look_at_strayed(run, access->strayed & run->mask);
+    if (access->shared != 0) leave_out_reserved(run, access);
     access->tracked = access->global | (run->warp->block->shared_address ? access->shared : 0);
     run->result->shared = access->shared;
     run->result->bytes = access->bytes;

@@ -86,6 +86,8 @@ static bool find_shared(access_t *access, uint64_t window) {
     const core_block_t *block = access->run.warp->block;
     const uint64_t low = access->span.low - window, high = access->span.high - window;
     if (high > block->shared_bytes || block->shared_bytes - high < access->size) return false;
+    if (access->run.warp->launch->kernel->reserved_shared_end != 0)
+        return false; /* leave_out_reserved */
     if (access->run.instruction->within != 0) {
         const ptx_variable_t *variable =
             &access->run.warp->launch->module->variables[access->run.instruction->within - 1];

@@ -129,6 +129,25 @@ static const struct {
     {"%cluster_nctarank", PTX_ONE},
 };
 
+/* Shared memory that PTX reserves for the system (%reserved_smem_offset_begin, _end, _cap, _0, _1),
+ * where cooperative groups of sm_80 and later keep what tiles of several warps share: a variable of
+ * the kernels that name it, 0 at first. False: another register. */
+static bool reserved_operand(parser_t *parser, const char *name, ptx_operand_t *operand) {
+    static const char prefix[] = "%reserved_smem_offset_";
+    if (strncmp(name, prefix, sizeof prefix - 1) != 0) return false;
+    const char *what = name + sizeof prefix - 1;
+    const bool begin = !strcmp(what, "begin") || !strcmp(what, "0") || !strcmp(what, "1");
+    const bool end = !strcmp(what, "end");
+    if (!begin && !end && strcmp(what, "cap") != 0) return false;
+    ptx_constant_t value = {.value = begin ? 0 : PTX_RESERVED_SHARED_BYTES};
+    if (begin || end) {
+        value.symbol = reserved_shared(parser);
+        value.relocation = PTX_RELOCATE_VARIABLE;
+    }
+    *operand = constant_operand(parser, value);
+    return true;
+}
+
 ptx_operand_t special_operand(parser_t *parser) { /* at the % name */
     char name[48];
     int used = snprintf(name, sizeof name, "%.*s",
@@ -142,6 +161,8 @@ ptx_operand_t special_operand(parser_t *parser) { /* at the % name */
     for (size_t i = 0; i < sizeof specials / sizeof specials[0]; i++)
         if (!strcmp(specials[i].name, name))
             return (ptx_operand_t){.kind = PTX_OPERAND_SPECIAL, .index = specials[i].special};
+    ptx_operand_t reserved;
+    if (reserved_operand(parser, name, &reserved)) return reserved;
     parser_fail(parser, "unknown register `%s`", name);
 }
 

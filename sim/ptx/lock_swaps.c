@@ -51,6 +51,31 @@ void mark_swaps(parser_t *parser, const ptx_function_t *function) {
     }
 }
 
+/* Where an instruction accesses memory: a register and an offset, through the additions and copies
+ * of the same function that are in front of it (nvcc adds once for a loop what it gives the load in
+ * front of it as an offset). */
+typedef struct {
+    ptx_operand_t base;
+    int64_t offset;
+} accessed_t;
+static accessed_t place_of(const ptx_module_t *module, uint32_t first, uint32_t index,
+                           const ptx_instruction_t *access) {
+    accessed_t place = {.base = access->base, .offset = access->offset};
+    while (index-- > first && place.base.kind == PTX_OPERAND_REGISTER) {
+        const ptx_instruction_t *before = &module->code[index];
+        if (!writes(before, place.base.index)) continue;
+        const ptx_operand_t *a = &before->source[0], *b = &before->source[1];
+        if (before->vector > 1 || a->kind != PTX_OPERAND_REGISTER) break;
+        if (before->opcode == PTX_ADD && b->kind == PTX_OPERAND_CONSTANT &&
+            module->constants[b->index].relocation == PTX_RELOCATE_NONE)
+            place.offset += (int64_t)module->constants[b->index].value;
+        else if (before->opcode != PTX_MOV)
+            break;
+        place.base = *a;
+    }
+    return place;
+}
+
 /* atomicAdd of half and bfloat16 numbers is a loop of compare-and-swap in CUDA's own headers where
  * the GPU has no instruction for it. The loop begins with a plain load of the word, whose value the
  * swap checks; a program can change nothing about it, and means an atomic. So that load is relaxed,
@@ -67,8 +92,11 @@ void mark_packed_swap(parser_t *parser) {
         module->lines[parser->packed_load - 1].function != parser->function_number)
         return;
     ptx_instruction_t *load = &module->code[parser->packed_load - 1];
-    if (load->base.kind != swap->base.kind || load->base.index != swap->base.index ||
-        load->offset != swap->offset)
+    uint32_t first = module->functions[parser->function_number].first;
+    accessed_t loaded = place_of(module, first, parser->packed_load - 1, load);
+    accessed_t swapped = place_of(module, first, module->code_count, swap);
+    if (loaded.base.kind != swapped.base.kind || loaded.base.index != swapped.base.index ||
+        loaded.offset != swapped.offset)
         return;
     load->semantics = SCORD_SEMANTICS_RELAXED;
     load->scope = SCORD_SCOPE_DEVICE;

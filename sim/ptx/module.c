@@ -201,6 +201,10 @@ static void measure_kernel(ptx_module_t *module, ptx_function_t *kernel, const u
             top = variable->address + variable->size;
     }
     kernel->static_shared_bytes = (uint32_t)align_up(top, kernel->shared_align);
+    for (uint32_t v = 0; v < module->variable_count; v++)
+        if (used[v] && module->variables[v].reserved)
+            kernel->reserved_shared_end = (uint32_t)module->variables[v].address +
+                                          PTX_RESERVED_SHARED_BYTES;
 }
 
 static void find_loops(parser_t *parser, const ptx_function_t *function);

@@ -181,6 +181,9 @@ void want_label(parser_t *parser, uint32_t instruction, uint32_t *target);
 void link_units(parser_t *parser); /* behind the last text */
 
 /* variables.c */
+/* The variable that stands for the shared memory reserved for the system; made when there is none.
+ */
+uint32_t reserved_shared(parser_t *parser);
 enum { MAX_DIMENSIONS = 8 };
 typedef struct declaration {
     ptx_type_t type;

@@ -74,10 +74,13 @@ typedef struct ptx_variable {
     bool external;       /* .extern without definition in this module (not dynamic shared) */
     bool visible, weak;  /* .visible, .weak: other units may name it */
     bool managed;        /* .attribute(.managed): the host uses it, too */
+    bool reserved;       /* stands for the shared memory that the system reserves */
     bool merged; /* stands for variable `target`, the definition in another unit; has no memory of
                     its own */
     uint32_t target, unit;
 } ptx_variable_t;
+
+enum { PTX_RESERVED_SHARED_BYTES = 1024 }; /* as on GPUs of sm_80 */
 
 typedef struct ptx_function {
     const char *name; /* mangled */
@@ -105,8 +108,10 @@ typedef struct ptx_function {
     uint32_t static_shared_bytes; /* static shared of everything reachable; dynamic shared begins at
                                      this offset (16-aligned) */
     uint32_t shared_align;
-    uint32_t max_threads; /* .maxntid / .reqntid product, 0 = not stated */
-    const uint8_t *uses;  /* by variable: 1: the kernel, or what it calls, names it */
+    uint32_t reserved_shared_end; /* of the PTX_RESERVED_SHARED_BYTES that the system has in it; 0:
+                                     none */
+    uint32_t max_threads;         /* .maxntid / .reqntid product, 0 = not stated */
+    const uint8_t *uses;          /* by variable: 1: the kernel, or what it calls, names it */
 } ptx_function_t;
 
 typedef struct ptx_location {

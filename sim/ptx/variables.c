@@ -235,6 +235,22 @@ static uint32_t add_variable(parser_t *parser, ptx_space_t space, const declarat
     return number;
 }
 
+uint32_t reserved_shared(parser_t *parser) {
+    static const char name[] = "(reserved shared memory)";
+    const ptx_module_t *module = parser->module;
+    for (uint32_t v = 0; v < module->variable_count; v++)
+        if (module->variables[v].unit == parser->unit && !strcmp(module->variables[v].name, name))
+            return v;
+    const declaration_t declaration = {.name = name,
+                                       .length = sizeof name - 1,
+                                       .size = PTX_RESERVED_SHARED_BYTES,
+                                       .element = 1,
+                                       .align = 16};
+    const uint32_t number = add_variable(parser, PTX_SPACE_SHARED, &declaration, false);
+    parser->module->variables[number].reserved = true;
+    return number;
+}
+
 /* .extern before the definition in the same module: the definition takes its place. */
 static uint32_t variable_number(parser_t *parser, ptx_space_t space,
                                 const declaration_t *declaration, bool external) {

@@ -103,6 +103,10 @@ static gpu_status_t launch_block(gpu_t *gpu, unsigned sm_number, unsigned slot_n
         slot->block.unwritten = malloc(bits);
         if (!slot->block.unwritten) return GPU_NO_MEMORY;
         memset(slot->block.unwritten, 0xff, bits);
+        const uint32_t end = gpu->core.kernel->reserved_shared_end; /* begins with 0 */
+        if (end != 0)
+            memset(slot->block.unwritten + (end - PTX_RESERVED_SHARED_BYTES) / 8, 0,
+                   PTX_RESERVED_SHARED_BYTES / 8);
     }
     if (gpu->core.findings >> SCORD_FINDING_KIND_BARRIER & 1 &&
         !(slot->block.watch = core_watch_new()))
