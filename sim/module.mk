@@ -117,7 +117,7 @@ PARTS_libcublasLt := blas_lt blas blas_types elements
 PARTS_libcurand := random
 PARTS_libcufft := fft
 PARTS_libcusparse := sparse elements
-PARTS_libcusolver := solver solver_types blas elements
+PARTS_libcusolver := solver solver_64 solver_sparse solver_types blas elements
 $(addprefix $(TOOLKIT)/,$(HOST_LIBRARIES)): PARTS = $(PARTS_$(firstword $(subst ., ,$(@F))))
 $(addprefix $(TOOLKIT)/,$(HOST_LIBRARIES)): $(patsubst %.c,$(BUILD)/pic/%.o,$(wildcard sim/libraries/*.c)) \
     $(TOOLKIT)/libscordcuda.so

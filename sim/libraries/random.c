@@ -5,6 +5,7 @@
  *     XORWOW     4096 streams 2^67 apart
  *     MRG32k3a   81920 streams 2^76 apart; 4096 in legacy order
  *     Philox     65536 streams of four words, as curand4 gives them
+ *     MTGP32     64 parameter sets (of its authors: not those of cuRAND), 256 words of each in turn
  *     Sobol'     one sequence a dimension, in Gray code, of Joe and Kuo's direction numbers
  *
  * The generators themselves are those of <curand_kernel.h> (scord_cuda/xorwow_jumps.h: jumps).
@@ -19,6 +20,7 @@
 
 #define __constant__
 #include "sim/runtime/include/curand.h"
+#include "sim/runtime/include/scord_cuda/mtgp_parameters.h"
 #include "sim/runtime/include/scord_cuda/xorwow_jumps.h"
 #include "sim/runtime/library_calls.h"
 
@@ -38,6 +40,12 @@ typedef struct mersenne {
     unsigned at;
 } mersenne_t;
 
+enum { MTGP_STREAMS = 64, MTGP_TURN = 256 };
+typedef struct mtgp { /* a ring */
+    uint32_t word[SCORD_MTGP_WORDS];
+    unsigned at;
+} mtgp_t;
+
 typedef union stream {
     xorwow_t xorwow;
     mrg_t mrg;
@@ -53,6 +61,8 @@ struct curandGenerator_st {
     bool ready; /* streams are those of seed and offset */
     stream_t *streams;
     size_t count, next; /* streams; the one whose turn it is */
+    mtgp_t *twisters;   /* of MTGP32 */
+    unsigned turned;    /* words of this turn */
     mersenne_t mersenne;
     uint32_t dimensions;
 };
@@ -183,6 +193,31 @@ static void philox_block(uint64_t seed, uint64_t subsequence, uint64_t block, ui
         k[1] += 0xbb67ae85u;
     }
     memcpy(words, c, sizeof c);
+}
+
+/* ---- MTGP32 (Saito and Matsumoto 2013) ---- */
+
+static bool start_mtgp(curandGenerator_t g) {
+    if (!g->twisters) g->twisters = calloc(MTGP_STREAMS, sizeof *g->twisters);
+    if (!g->twisters) return false;
+    for (unsigned i = 0; i < MTGP_STREAMS; i++) {
+        scord_mtgp_seed(g->twisters[i].word, &scord_mtgp_sets[i], (uint32_t)g->seed + i + 1);
+        g->twisters[i].at = 0;
+    }
+    g->turned = 0;
+    return true;
+}
+static uint32_t mtgp_next(mtgp_t *state, const struct scord_mtgp *set) {
+    const unsigned at = state->at, pick = (unsigned)set->place;
+    uint32_t *first = &state->word[at], t = state->word[(at + pick - 1) % SCORD_MTGP_WORDS];
+    uint32_t x = (*first & 0xfff80000u) ^ state->word[(at + 1) % SCORD_MTGP_WORDS];
+    x ^= x << set->shift1;
+    x ^= state->word[(at + pick) % SCORD_MTGP_WORDS] >> set->shift2;
+    *first = x ^ scord_mtgp_entry(set->recursion, x & 15);
+    t ^= t >> 16;
+    t ^= t >> 8;
+    state->at = (at + 1) % SCORD_MTGP_WORDS;
+    return *first ^ scord_mtgp_entry(set->tempering, t & 15);
 }
 
 /* ---- MT19937: the published sequence in its own order, which is not that of cuRAND ---- */
@@ -375,8 +410,12 @@ static bool is_mrg(const struct curandGenerator_st *g) {
 static bool is_philox(const struct curandGenerator_st *g) {
     return g->type == CURAND_RNG_PSEUDO_PHILOX4_32_10;
 }
+static bool is_mtgp(const struct curandGenerator_st *g) {
+    return g->type == CURAND_RNG_PSEUDO_MTGP32;
+}
 
 static size_t streams_of(const struct curandGenerator_st *g) {
+    if (is_mtgp(g)) return MTGP_STREAMS;
     if (is_philox(g)) return 65536;
     return is_mrg(g) && g->order != CURAND_ORDERING_PSEUDO_LEGACY ? 81920 : 4096;
 }
@@ -389,15 +428,12 @@ static curandStatus_t create(curandGenerator_t *generator, curandRngType_t type,
     case CURAND_RNG_PSEUDO_XORWOW:
     case CURAND_RNG_PSEUDO_MRG32K3A:
     case CURAND_RNG_PSEUDO_PHILOX4_32_10:
+    case CURAND_RNG_PSEUDO_MTGP32:
     case CURAND_RNG_PSEUDO_MT19937:
     case CURAND_RNG_QUASI_SOBOL32:
     case CURAND_RNG_QUASI_SCRAMBLED_SOBOL32:
     case CURAND_RNG_QUASI_SOBOL64:
     case CURAND_RNG_QUASI_SCRAMBLED_SOBOL64: break;
-    case CURAND_RNG_PSEUDO_MTGP32:
-        scord_library_lacks("curandCreateGenerator",
-                            "of the generators, MTGP32 is not there; MT19937 and Philox are "
-                            "(docs/cuda.md)");
     default: return CURAND_STATUS_TYPE_ERROR;
     }
     curandGenerator_t g = calloc(1, sizeof *g);
@@ -417,6 +453,7 @@ curandStatus_t curandCreateGeneratorHost(curandGenerator_t *generator, curandRng
 curandStatus_t curandDestroyGenerator(curandGenerator_t generator) {
     if (!generator) return CURAND_STATUS_NOT_INITIALIZED;
     scord_library_free(generator->streams);
+    scord_library_free(generator->twisters);
     scord_library_free(generator);
     return CURAND_STATUS_SUCCESS;
 }
@@ -446,7 +483,8 @@ curandStatus_t curandSetPseudoRandomGeneratorSeed(curandGenerator_t generator,
 }
 curandStatus_t curandSetGeneratorOffset(curandGenerator_t generator, unsigned long long offset) {
     if (!generator) return CURAND_STATUS_NOT_INITIALIZED;
-    if (generator->type == CURAND_RNG_PSEUDO_MT19937) return CURAND_STATUS_TYPE_ERROR;
+    if (generator->type == CURAND_RNG_PSEUDO_MT19937 || is_mtgp(generator))
+        return CURAND_STATUS_TYPE_ERROR;
     generator->offset = offset;
     generator->ready = false;
     return CURAND_STATUS_SUCCESS;
@@ -481,6 +519,7 @@ static bool start(curandGenerator_t g) {
     g->streams = streams;
     g->next = (size_t)(g->offset % g->count);
     if (is_mrg(g)) start_mrg(g, g->offset / g->count);
+    if (is_mtgp(g) && !start_mtgp(g)) return false;
     if (g->type == CURAND_RNG_PSEUDO_XORWOW) start_xorwow(g, g->offset / g->count);
     if (is_philox(g)) { /* four words of a stream, then the next stream */
         const uint64_t quad = g->offset / 4;
@@ -501,6 +540,14 @@ static uint32_t next_word(curandGenerator_t g) {
     stream_t *s = &g->streams[g->next];
     if (is_mrg(g)) return (uint32_t)(mrg_next(&s->mrg) * 1.000000048662);
     if (g->type == CURAND_RNG_PSEUDO_MT19937) return mersenne_next(&g->mersenne);
+    if (is_mtgp(g)) {
+        const uint32_t word = mtgp_next(&g->twisters[g->next], &scord_mtgp_sets[g->next]);
+        if (++g->turned == MTGP_TURN) {
+            g->turned = 0;
+            g->next = (g->next + 1) % g->count;
+        }
+        return word;
+    }
     if (!is_philox(g)) return xorwow_next(&s->xorwow);
     if (s->philox.used == 4) {
         philox_block(g->seed, g->next, s->philox.block++, s->philox.words);
@@ -510,6 +557,7 @@ static uint32_t next_word(curandGenerator_t g) {
 }
 /* DONE results; of Philox four words or four doubles of a stream follow each other. */
 static void turn(curandGenerator_t g, bool doubles, size_t done) {
+    if (is_mtgp(g)) return; /* by words */
     if (is_philox(g) && (g->streams[g->next].philox.used < 4 || (doubles && done % 4 != 0))) return;
     g->next = g->next + 1 == g->count ? 0 : g->next + 1;
 }

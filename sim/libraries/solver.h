@@ -23,4 +23,18 @@ void *solver_memory(size_t elements, size_t size);
 /* ROWS x COLUMNS elements, at least one: what a workspace is said to need. */
 cusolverStatus_t solver_size(cusolverDnHandle_t handle, int rows, int columns, int *size);
 
+/* Of solver_type.h, for the interface whose sizes have 64 bits. */
+#define SOLVER_64(L)                                                                               \
+    cusolverStatus_t solver_getrf_64_##L(cusolverDnHandle_t handle, int m, int n, void *a,         \
+                                         int lda, void *work, int length, int64_t *pivots,         \
+                                         int *info);                                               \
+    cusolverStatus_t solver_getrs_64_##L(cusolverDnHandle_t handle, cublasOperation_t op, int n,   \
+                                         int columns, const void *a, int lda,                      \
+                                         const int64_t *pivots, void *b, int ldb, int *info);      \
+    cusolverStatus_t solver_trtri_##L(cusolverDnHandle_t handle, cublasFillMode_t fill,            \
+                                      cublasDiagType_t diagonal, int n, void *a, int lda,          \
+                                      void *work, int length, int *info);
+SOLVER_64(S) SOLVER_64(D) SOLVER_64(C) SOLVER_64(Z)
+#undef SOLVER_64
+
 #endif

@@ -85,6 +85,66 @@ cusolverStatus_t DN(getrs)(cusolverDnHandle_t handle, cublasOperation_t op, int 
     return solver_end(&blas);
 }
 
+/* With exchanges in 64 bits, for the interface whose sizes are (solver_64.c). */
+cusolverStatus_t NAMED(solver_getrf_64_, UPPER, , )(cusolverDnHandle_t handle, int m, int n,
+                                                    void *a, int lda, void *work, int length,
+                                                    int64_t *pivots, int *info) {
+    SCORD_LIBRARY_CALLED(NAMED(solver_getrf_64_, UPPER, , ));
+    blas_call_t blas;
+    if (!solver_begin(&blas, handle, "cusolverDnXgetrf")) return solver_status(&blas);
+    E *in = MATRIX(a, m, n, lda, BOTH);
+    const int count = LEAST(m, n);
+    int64_t *rows = pivots
+                        ? blas_vector(&blas, pivots, count, 1, sizeof *pivots, LIBRARY_WRITES)
+                        : NULL;
+    int *out = NUMBERS(info, 1, LIBRARY_WRITES);
+    WORKSPACE(work, length);
+    if (blas_ready(&blas) && out && in && rows) {
+        int *narrow = solver_memory((size_t)count, sizeof *narrow);
+        LAPACK(getrf, int *, int *, E *, int *, int *, int *)(&m, &n, in, &lda, narrow, out);
+        for (int i = 0; i < count; i++) rows[i] = narrow[i];
+        free(narrow);
+    } else if (blas_ready(&blas) && out)
+        *out = in ? NAMED(plain_lu_, UPPER, , )(in, m, n, lda) : 0;
+    return solver_end(&blas);
+}
+cusolverStatus_t NAMED(solver_getrs_64_, UPPER, , )(cusolverDnHandle_t handle, cublasOperation_t op,
+                                                    int n, int columns, const void *a, int lda,
+                                                    const int64_t *pivots, void *b, int ldb,
+                                                    int *info) {
+    SCORD_LIBRARY_CALLED(NAMED(solver_getrs_64_, UPPER, , ));
+    blas_call_t blas;
+    if (!solver_begin(&blas, handle, "cusolverDnXgetrs")) return solver_status(&blas);
+    const E *in = MATRIX(a, n, n, lda, LIBRARY_READS);
+    E *x = MATRIX(b, n, columns, ldb, BOTH);
+    const int64_t *rows = pivots ? blas_vector(&blas, pivots, n, 1, sizeof *pivots, LIBRARY_READS)
+                                 : NULL;
+    int *out = NUMBERS(info, 1, LIBRARY_WRITES);
+    if (blas_ready(&blas) && out && in && x) {
+        int *narrow = solver_memory((size_t)n, sizeof *narrow);
+        for (int i = 0; i < n; i++) narrow[i] = rows ? (int)rows[i] : i + 1;
+        LAPACK(getrs, const char *, int *, int *, const E *, int *, int *, E *, int *, int *,
+               size_t)
+        (OPERATION(op), &n, &columns, in, &lda, narrow, x, &ldb, out, 1);
+        free(narrow);
+    }
+    return solver_end(&blas);
+}
+cusolverStatus_t NAMED(solver_trtri_, UPPER, , )(cusolverDnHandle_t handle, cublasFillMode_t fill,
+                                                 cublasDiagType_t diagonal, int n, void *a, int lda,
+                                                 void *work, int length, int *info) {
+    SCORD_LIBRARY_CALLED(NAMED(solver_trtri_, UPPER, , ));
+    blas_call_t blas;
+    if (!solver_begin(&blas, handle, "cusolverDnXtrtri")) return solver_status(&blas);
+    E *in = blas_triangle(&blas, a, fill, n, lda, sizeof(T), BOTH);
+    int *out = NUMBERS(info, 1, LIBRARY_WRITES);
+    WORKSPACE(work, length);
+    if (blas_ready(&blas) && out && in)
+        LAPACK(trtri, const char *, const char *, int *, E *, int *, int *, size_t, size_t)
+    (FILL(fill), diagonal == CUBLAS_DIAG_UNIT ? "U" : "N", &n, in, &lda, out, 1, 1);
+    return solver_end(&blas);
+}
+
 /* ---- Cholesky ---- */
 
 cusolverStatus_t SIZE_OF(potrf)(cusolverDnHandle_t handle, cublasFillMode_t fill, int n, T *a,

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "sim/libraries/elements.h"
+#include "sim/libraries/sparse_descriptor.h"
 #include "sim/runtime/include/cusparse.h"
 #include "sim/runtime/library_calls.h"
 
@@ -22,12 +23,6 @@ typedef double _Complex number_t;
 struct cusparseContext {
     cudaStream_t stream;
     cusparsePointerMode_t pointers;
-};
-struct cusparseMatDescr {
-    cusparseMatrixType_t type;
-    cusparseIndexBase_t base;
-    cusparseFillMode_t fill;
-    cusparseDiagType_t diag;
 };
 struct cusparseSpMatDescr {
     cusparseFormat_t format;

@@ -134,15 +134,28 @@ cudaError_t cudaDeviceSetSharedMemConfig(enum cudaSharedMemConfig config) {
     (void)config;
     return cudaSuccess;
 }
+/* Kept for those who ask; the model has room for what it can hold, whatever they are. */
+static size_t limits[] = {[cudaLimitStackSize] = 524288,
+                          [cudaLimitPrintfFifoSize] = 1 << 20,
+                          [cudaLimitMallocHeapSize] = DEVICE_MEMORY_BYTES,
+                          [cudaLimitDevRuntimeSyncDepth] = 2,
+                          [cudaLimitDevRuntimePendingLaunchCount] = 2048,
+                          [cudaLimitMaxL2FetchGranularity] = 64,
+                          [cudaLimitPersistingL2CacheSize] = 0};
+static bool is_limit(enum cudaLimit limit) {
+    return (unsigned int)limit < sizeof limits / sizeof *limits;
+}
 cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value) {
-    (void)limit, (void)value;
-    return cudaSuccess;
+    session_t *session = session_enter();
+    if (is_limit(limit)) limits[limit] = value;
+    return session_leave(session, is_limit(limit) ? cudaSuccess : cudaErrorUnsupportedLimit);
 }
 cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit) {
-    *value = limit == cudaLimitStackSize        ? 524288
-             : limit == cudaLimitMallocHeapSize ? DEVICE_MEMORY_BYTES
-                                                : 0;
-    return cudaSuccess;
+    session_t *session = session_enter();
+    if (value && is_limit(limit)) *value = limits[limit];
+    return session_leave(session, !value            ? cudaErrorInvalidValue
+                                  : is_limit(limit) ? cudaSuccess
+                                                    : cudaErrorUnsupportedLimit);
 }
 enum { OFFERED_VERSION = 12040 }; /* CUDART_VERSION of scord_cuda.h */
 cudaError_t cudaDriverGetVersion(int *version) {

@@ -150,8 +150,10 @@ cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes,
     void *place = (void *)(uintptr_t)pointer;
     *attributes = (struct cudaPointerAttributes){.hostPointer = place};
     const uint64_t mirror = allocation ? 0 : mirrors_device_address_known(session, pointer);
-    if (mirror != 0) { /* registered */
-        attributes->type = attributes->memoryType = cudaMemoryTypeHost;
+    if (mirror != 0) { /* registered, or a managed variable */
+        attributes->type = attributes->memoryType = mirrors_is_managed(pointer)
+                                                        ? cudaMemoryTypeManaged
+                                                        : cudaMemoryTypeHost;
         attributes->devicePointer = (void *)(uintptr_t)mirror;
     }
     if (!allocation) return session_leave(session, cudaSuccess);

@@ -20,7 +20,8 @@ extern char __stop_scord_managed[] __attribute__((weak));
 /* The last of the section, so that its pages hold nothing else: they can be protected. */
 __attribute__((section("scord_managed"), aligned(4096), used)) static char end_of_managed[4096];
 
-static bool is_managed(const char *host) {
+bool mirrors_is_managed(const void *pointer) {
+    const char *host = pointer;
     return __start_scord_managed && host >= __start_scord_managed && host < __stop_scord_managed;
 }
 
@@ -96,7 +97,7 @@ void mirrors_add_managed(session_t *session) {
     bool any = false;
     for (const session_symbol_t *symbol = session->variables; symbol; symbol = symbol->next) {
         session_module_t *module;
-        if (!is_managed(symbol->host) || mirrors_find(session, symbol->host)) continue;
+        if (!mirrors_is_managed(symbol->host) || mirrors_find(session, symbol->host)) continue;
         const ptx_variable_t *variable = session_variable(session, symbol->host, &module);
         if (!variable || variable->space != PTX_SPACE_GLOBAL || variable->size == 0) continue;
         session_mirror_t *mirror = mirrors_add(session, (void *)(uintptr_t)symbol->host,
@@ -134,7 +135,7 @@ uint64_t mirrors_device_address_known(session_t *session, const void *host) {
 bool mirrors_remove(session_t *session, const void *host) {
     for (session_mirror_t **at = &session->mirrors; *at; at = &(*at)->next) {
         session_mirror_t *mirror = *at;
-        if (mirror->host != host || is_managed(host)) continue;
+        if (mirror->host != host || mirrors_is_managed(host)) continue;
         host_pages_remove(session, host);
         if (mirror->device != 0) session_release(session, mirror->device);
         *at = mirror->next;

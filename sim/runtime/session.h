@@ -255,6 +255,7 @@ bool mirrors_remove(session_t *session,
  * or there is no room. */
 uint64_t mirrors_device_address(session_t *session, const void *host);
 /* The same if it has a copy; 0: none. */
+bool mirrors_is_managed(const void *host); /* whether it lies in a managed variable (clang) */
 uint64_t mirrors_device_address_known(session_t *session, const void *host);
 
 /* core_host_t.call: printf, assert, malloc, free and mathematics of device code; context is the

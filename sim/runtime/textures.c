@@ -255,6 +255,7 @@ typedef struct object_origin {
     unsigned long long object;
     struct cudaResourceDesc resource;
     struct cudaTextureDesc texture;
+    struct cudaResourceViewDesc view; /* all 0: none */
     struct object_origin *next;
 } object_origin_t;
 static object_origin_t *origins;
@@ -265,11 +266,13 @@ static const object_origin_t *origin_of(unsigned long long object) {
     return at;
 }
 static cudaError_t note_origin(unsigned long long object, const struct cudaResourceDesc *resource,
-                               const struct cudaTextureDesc *texture) {
+                               const struct cudaTextureDesc *texture,
+                               const struct cudaResourceViewDesc *view) {
     object_origin_t *made = calloc(1, sizeof *made);
     if (!made) return leave(cudaErrorMemoryAllocation);
     *made = (object_origin_t){.object = object, .resource = *resource, .next = origins};
     if (texture) made->texture = *texture;
+    if (view) made->view = *view;
     origins = made;
     return leave(cudaSuccess);
 }
@@ -292,6 +295,13 @@ cudaError_t cudaGetTextureObjectTextureDesc(struct cudaTextureDesc *to,
     const object_origin_t *origin = origin_of(object);
     if (origin) *to = origin->texture;
     return leave(origin ? cudaSuccess : cudaErrorInvalidValue);
+}
+cudaError_t cudaGetTextureObjectResourceViewDesc(struct cudaResourceViewDesc *to,
+                                                 cudaTextureObject_t object) {
+    const object_origin_t *origin = origin_of(object);
+    const bool view = origin && origin->view.width != 0;
+    if (view) *to = origin->view;
+    return leave(view ? cudaSuccess : cudaErrorInvalidValue);
 }
 cudaError_t cudaGetSurfaceObjectResourceDesc(struct cudaResourceDesc *to,
                                              cudaSurfaceObject_t object) {
@@ -350,11 +360,49 @@ static cudaError_t destroy_object(unsigned long long object) {
     return memory_release((void *)(uintptr_t)object, "cudaFree", false);
 }
 
+/* The texels of an array as others of the same size, and a part of its layers. False: as CUDA, a
+ * view of other texels or another size, or blocks of compressed texels, which scord does not have.
+ */
+static bool view_texels(struct scord_texture *texture, const struct cudaResourceDesc *resource,
+                        const struct cudaResourceViewDesc *view, unsigned int level) {
+    if (resource->resType != cudaResourceTypeArray) return false;
+    const struct cudaArray *array = resource->res.array.array;
+    if (halved(view->width, level) != array->extent.width ||
+        at_least_one(halved(view->height, level)) != at_least_one(array->extent.height))
+        return false;
+    if (view->format !=
+        cudaResViewFormatNone) { /* kinds of three formats each, one to four channels */
+        static const struct {
+            int bytes;
+            enum cudaChannelFormatKind kind;
+        } kinds[] = {{1, cudaChannelFormatKindUnsigned}, {1, cudaChannelFormatKindSigned},
+                     {2, cudaChannelFormatKindUnsigned}, {2, cudaChannelFormatKindSigned},
+                     {4, cudaChannelFormatKindUnsigned}, {4, cudaChannelFormatKindSigned},
+                     {2, cudaChannelFormatKindFloat},    {4, cudaChannelFormatKindFloat}};
+        const unsigned int number = (unsigned int)view->format - 1;
+        if (number >= 3 * sizeof kinds / sizeof *kinds) return false;
+        const int channels = 1 << number % 3, bytes = kinds[number / 3].bytes;
+        if (channels * bytes != texture->channels * texture->channel_bytes) return false;
+        texture->channels = channels;
+        texture->channel_bytes = bytes;
+        texture->kind = kinds[number / 3].kind;
+    }
+    if (array->flags & (cudaArrayLayered | cudaArrayCubemap)) {
+        if (view->lastLayer < view->firstLayer || view->lastLayer >= (unsigned)texture->size[2])
+            return false;
+        texture->data += view->firstLayer * (uint64_t)texture->slice;
+        texture->size[2] = (int)(view->lastLayer - view->firstLayer + 1);
+    }
+    return true;
+}
+
 /* The same, with how it is read. */
 static bool describe_texture(struct scord_texture *to, const struct cudaResourceDesc *resource,
-                             const struct cudaTextureDesc *texture) {
+                             const struct cudaTextureDesc *texture,
+                             const struct cudaResourceViewDesc *view, unsigned int level) {
     struct scord_texture made = {0};
     if (!describe(&made, resource)) return false;
+    if (view && !view_texels(&made, resource, view, level)) return false;
     made.normalized_coordinates = texture->normalizedCoords;
     for (int i = 0; i < 3; i++) { /* these two are for normalized coordinates */
         const enum cudaTextureAddressMode mode = texture->addressMode[i];
@@ -380,10 +428,7 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t *object,
                                     const struct cudaResourceViewDesc *view) {
     struct scord_texture levels[LEVELS_MOST];
     static bool said; /* of anisotropy, once */
-    if (view)
-        fprintf(stderr, "scord: note: cudaCreateTextureObject: resource views are not there; the "
-                        "call fails (pass NULL, docs/cuda.md)\n");
-    if (!object || !resource || !texture || view) return leave(cudaErrorInvalidValue);
+    if (!object || !resource || !texture) return leave(cudaErrorInvalidValue);
     if (texture->maxAnisotropy > 1 && !said) {
         fprintf(stderr,
                 "scord: note: cudaCreateTextureObject: maxAnisotropy %u is taken as 1: fetches by "
@@ -394,18 +439,24 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t *object,
     const cudaMipmappedArray_t mipmap = resource->resType == cudaResourceTypeMipmappedArray
                                             ? resource->res.mipmap.mipmap
                                             : NULL;
-    const unsigned int count = mipmap ? mipmap->levels : 1;
+    const unsigned int first = mipmap && view ? view->firstMipmapLevel : 0;
+    unsigned int count = mipmap ? mipmap->levels : 1;
+    if (first >= count) return leave(cudaErrorInvalidValue);
+    count -= first;
+    if (mipmap && view && view->lastMipmapLevel - first < count)
+        count = view->lastMipmapLevel - first + 1;
     for (unsigned int i = 0; i < count; i++) {
         struct cudaResourceDesc level = *resource;
         if (mipmap) {
             level.resType = cudaResourceTypeArray;
-            level.res.array.array = mipmap->level[i];
+            level.res.array.array = mipmap->level[first + i];
         }
-        if (!describe_texture(&levels[i], &level, texture)) return leave(cudaErrorInvalidValue);
+        if (!describe_texture(&levels[i], &level, texture, view, first + i))
+            return leave(cudaErrorInvalidValue);
     }
     levels[0].levels = (int)count - 1;
     const cudaError_t error = make_object(object, levels, count);
-    return error != cudaSuccess ? error : note_origin(*object, resource, texture);
+    return error != cudaSuccess ? error : note_origin(*object, resource, texture, view);
 }
 cudaError_t cudaDestroyTextureObject(cudaTextureObject_t object) {
     forget_origin(object);
@@ -418,7 +469,7 @@ cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t *object,
         return leave(cudaErrorInvalidValue);
     if (!describe(&made, resource)) return leave(cudaErrorInvalidValue);
     const cudaError_t error = make_object(object, &made, 1);
-    return error != cudaSuccess ? error : note_origin(*object, resource, NULL);
+    return error != cudaSuccess ? error : note_origin(*object, resource, NULL, NULL);
 }
 cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t object) {
     forget_origin(object);

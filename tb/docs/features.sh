@@ -9,6 +9,8 @@
 #                     them, and what they become is PTX
 #   libraries         what their headers declare; one implementation both ways
 #   PTX               mnemonics of the table in sim/ptx/decode.c
+#   CUB and Thrust    algorithms that their programs call: those of libraries/ run both ways (rows programs-thrust,
+#                     programs-cub, programs-toolkit-…), those of toolkit/ by nvcc
 # A feature's test is the first file under tb/ whose text names it, a whole word; of several the one of
 # tb/programs/frontend wins. --check compares features and columns, and that a stated test names the feature: other
 # tests may come.
@@ -51,12 +53,20 @@ features() { # kind|feature|by nvcc|by clang
     device_names scord_cuda.h | sed 's/.*/2|&|toolkit|yes/'
     comm -13 <(device_names scord_cuda.h) <(device_names cuda_fp16.h cuda_bf16.h cuda_fp8.h curand_kernel.h |
         sort -u) | sed 's/.*/3|&|toolkit|yes/'
-    for header in cublas_v2.h cublasLt.h curand.h cufft.h cusolverDn.h cusparse.h nvrtc.h; do
+    for header in cublas_v2.h cublasLt.h curand.h cufft.h cusolverDn.h cusolverSp.h cusparse.h nvrtc.h; do
         preprocessed $header | tr '\n' ' ' | sed 's/;/;\n/g' |
             grep -oE '\b(cublas|curand|cufft|cusolver|cusparse|nvrtc)[A-Z][A-Za-z0-9_]*\(' | tr -d '('
     done | grep -v '_v2$' | sort -u | sed 's/.*/4|&|yes|yes/'
     grep -oE '\bcu[A-Z][A-Za-z0-9_]*\(' $include/scord_cuda/driver_api.h | tr -d '(' | sort -u | sed 's/.*/5|&|yes|yes/'
     sed -n 's/^    {"\([a-z0-9.]*\)", PTX_.*/\1/p' sim/ptx/decode.c | sort -u | sed 's/.*/6|&|yes|inline/'
+    algorithms | awk -F'|' '{ print "7|" $1 "|yes|" ($2 ~ /\/toolkit\// ? "not tried" : "yes") }'
+}
+# algorithm|program, the first of them
+algorithms() {
+    grep -HoE '(thrust|cub::(Device|Block|Warp)[A-Za-z]+)::[a-zA-Z_]+[(<]' tb/programs/frontend/programs/libraries/cub_*.cu \
+        tb/programs/frontend/programs/libraries/thrust_*.cu tb/programs/toolkit/cub_*.cu | sed 's/.$//' |
+        grep -vE 'TempStorage|::(make_|raw_pointer|device_p|device_v|host_v)' |
+        awk -F: '{ name = substr($0, length($1) + 2); if (!seen[name]++) print name "|" $1 }' | sort
 }
 
 # word|test for every word of the tests' texts in the folders, the first of them first
@@ -74,7 +84,8 @@ tests() {
 
 titles=([1]="Runtime API" [2]="Device functions"
     [3]="Device functions of further headers (half, bfloat16, 8-bit floats, random numbers)"
-    [4]="Libraries" [5]="Driver API" [6]="PTX (by clang: inline)")
+    [4]="Libraries" [5]="Driver API" [6]="PTX (by clang: inline)"
+    [7]="Algorithms of CUB and Thrust")
 write_page() {
     local kind=0 k name nvcc clang test
     echo "# CUDA's features"
@@ -91,8 +102,11 @@ write_page() {
     done
 }
 rows() {
+    algorithms > "$folder/algorithms"
     awk -F'|' 'FILENAME ~ /tests$/ { test[$1] = $2; next } FILENAME ~ /ptx$/ { ptx[$1] = $2; next }
-        { print $0 "|" ($1 == 6 ? ptx[$2] : test[$2]) }' "$folder/tests" "$folder/ptx" "$folder/features"
+        FILENAME ~ /algorithms$/ { test[$1] = $2; next }
+        { print $0 "|" ($1 == 6 ? ptx[$2] : test[$2]) }' "$folder/tests" "$folder/ptx" "$folder/algorithms" \
+        "$folder/features"
 }
 
 features > "$folder/features"

@@ -135,6 +135,7 @@ static const char *header_of(const char *name) {
                    {"cufft", "cufft.h"},
                    {"cusparse", "cusparse.h"},
                    {"cusolverDn", "cusolverDn.h"},
+                   {"cusolverSp", "cusolverSp.h"},
                    {"nvrtc", "nvrtc.h"},
                    {"curand", "curand.h"}};
     for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)

@@ -2,13 +2,14 @@
 /* curand_kernel.h: random numbers of device code: XORWOW (Marsaglia 2003), Philox4x32-10 (Salmon et al. 2011), MRG32k3a
  * (L'Ecuyer 1999) and Sobol' of 32 and 64 bits, with cuRAND's names, seeding and sequences.
  *
- * A uniform number lies in (0, 1]: (n + 1/2) / 2^32. Normal ones are Box and Muller's of two uniform ones. Mersenne
- * Twister generators of device code are not there.
+ * A uniform number lies in (0, 1]: (n + 1/2) / 2^32. Normal ones are Box and Muller's of two uniform ones. The Mersenne
+ * Twister MTGP32 (curand_mtgp32_host.h) has other parameters than cuRAND's.
  */
 #ifndef SCORD_CUDA_CURAND_KERNEL_H
 #define SCORD_CUDA_CURAND_KERNEL_H
 #define CURAND_KERNEL_H_ /* as the SDK's header: programs ask */
 
+#include "curand_mtgp32.h"
 #include "scord_cuda.h"
 #include "scord_cuda/xorwow_jumps.h"
 
@@ -260,6 +261,31 @@ SCORD_RANDOM void curand_init(const unsigned long long *directions, unsigned lon
     scord_sobol_init(directions, c, offset, state);
 }
 
+/* ---- MTGP32 (Saito and Matsumoto 2013): all threads of a block, up to 256, take numbers of one state together ---- */
+SCORD_RANDOM unsigned int scord_mtgp_next(curandStateMtgp32_t *state, unsigned int thread, unsigned int threads) {
+    const mtgp32_kernel_params_t *k = state->k;
+    const unsigned int set = state->pIdx, at = thread + state->offset, place = k->pos_tbl[set];
+    unsigned int x = (state->s[at & MTGP32_STATE_MASK] & k->mask[0]) ^ state->s[(at + 1) & MTGP32_STATE_MASK];
+    x ^= x << k->sh1_tbl[set];
+    const unsigned int y = x ^ (state->s[(at + place) & MTGP32_STATE_MASK] >> k->sh2_tbl[set]);
+    const unsigned int next = y ^ k->param_tbl[set][y & 15];
+    unsigned int t = state->s[(at + place - 1) & MTGP32_STATE_MASK];
+    t ^= t >> 16;
+    t ^= t >> 8;
+    state->s[(at + MTGPDC_N) & MTGP32_STATE_MASK] = next;
+    __syncthreads();
+    if (thread == 0) state->offset = (state->offset + threads) & MTGP32_STATE_MASK;
+    __syncthreads();
+    return next ^ k->temper_tbl[set][t & 15];
+}
+SCORD_RANDOM unsigned int curand(curandStateMtgp32_t *state) {
+    const unsigned int thread = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+    return scord_mtgp_next(state, thread, blockDim.x * blockDim.y * blockDim.z);
+}
+SCORD_RANDOM unsigned int curand_mtgp32_specific(curandStateMtgp32_t *state, unsigned char index, unsigned char n) {
+    return scord_mtgp_next(state, index, n);
+}
+
 /* ---- uniform ---- */
 SCORD_RANDOM float scord_uniform(unsigned int n) { return n * 2.3283064e-10f + 2.3283064e-10f / 2.0f; }
 SCORD_RANDOM double scord_uniform_double(unsigned int low, unsigned int high) {
@@ -359,6 +385,7 @@ SCORD_SOBOL(curandStateSobol32_t)
 SCORD_SOBOL(curandStateScrambledSobol32_t)
 SCORD_SOBOL(curandStateSobol64_t)
 SCORD_SOBOL(curandStateScrambledSobol64_t)
+SCORD_SOBOL(curandStateMtgp32_t) /* each thread has one number of a turn */
 #undef SCORD_SOBOL
 SCORD_RANDOM float4 curand_normal4(curandStatePhilox4_32_10_t *state) {
     const uint4 n = curand4(state);
@@ -384,6 +411,17 @@ template <typename S> SCORD_RANDOM unsigned int curand_poisson(S *state, double 
     const double limit = exp(-lambda);
     unsigned int n = 0;
     for (double product = curand_uniform(state); product > limit; n++) product *= curand_uniform(state);
+    return n;
+}
+/* By the inverse of the distribution, of one number: the block's threads take turns together. */
+SCORD_RANDOM unsigned int curand_poisson(curandStateMtgp32_t *state, double lambda) {
+    if (lambda > 64) {
+        const double value = floor(lambda + sqrt(lambda) * curand_normal_double(state) + 0.5);
+        return value < 0 ? 0 : (unsigned int)value;
+    }
+    const double u = curand_uniform_double(state);
+    unsigned int n = 0;
+    for (double p = exp(-lambda), sum = p; u > sum && p > 0; sum += p) p *= lambda / ++n;
     return n;
 }
 SCORD_RANDOM uint4 curand_poisson4(curandStatePhilox4_32_10_t *state, double lambda) {

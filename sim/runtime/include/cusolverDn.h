@@ -5,12 +5,15 @@
 #define SCORD_CUSOLVERDN_H
 #define CUSOLVERDN_H_
 #include "cusolver_common.h"
+#include <stdint.h>
 #ifdef __cplusplus
 extern "C" {
 #endif
 typedef struct cusolverDnContext *cusolverDnHandle_t;
 typedef struct syevjInfo *syevjInfo_t;
 typedef struct gesvdjInfo *gesvdjInfo_t;
+typedef struct cusolverDnParams *cusolverDnParams_t;
+typedef enum { CUSOLVERDN_GETRF = 0, CUSOLVERDN_POTRF = 1, CUSOLVERDN_SYEVBATCHED = 2 } cusolverDnFunction_t;
 #define SCORD_S cusolverStatus_t
 #define SCORD_H cusolverDnHandle_t handle
 SCORD_S cusolverDnCreate(cusolverDnHandle_t *handle);
@@ -58,6 +61,26 @@ SCORD_DENSE(S, float, float, or, sy)
 SCORD_DENSE(D, double, double, or, sy)
 SCORD_DENSE(C, cuComplex, float, un, he)
 SCORD_DENSE(Z, cuDoubleComplex, double, un, he)
+/* Sizes of 64 bits; the types of all operands are arguments, and the same. */
+#define SCORD_P cusolverDnParams_t params
+SCORD_S cusolverDnCreateParams(cusolverDnParams_t *params);
+SCORD_S cusolverDnDestroyParams(SCORD_P);
+SCORD_S cusolverDnSetAdvOptions(SCORD_P, cusolverDnFunction_t function, cusolverAlgMode_t algorithm);
+SCORD_S cusolverDnXgetrf_bufferSize(SCORD_H, SCORD_P, int64_t m, int64_t n, cudaDataType type, const void *a, int64_t lda, cudaDataType computed, size_t *device, size_t *host);
+SCORD_S cusolverDnXgetrf(SCORD_H, SCORD_P, int64_t m, int64_t n, cudaDataType type, void *a, int64_t lda, int64_t *pivots, cudaDataType computed, void *work, size_t bytes, void *host, size_t host_bytes, int *info);
+SCORD_S cusolverDnXgetrs(SCORD_H, SCORD_P, cublasOperation_t op, int64_t n, int64_t columns, cudaDataType type, const void *a, int64_t lda, const int64_t *pivots, cudaDataType right, void *b, int64_t ldb, int *info);
+SCORD_S cusolverDnXpotrf_bufferSize(SCORD_H, SCORD_P, cublasFillMode_t fill, int64_t n, cudaDataType type, const void *a, int64_t lda, cudaDataType computed, size_t *device, size_t *host);
+SCORD_S cusolverDnXpotrf(SCORD_H, SCORD_P, cublasFillMode_t fill, int64_t n, cudaDataType type, void *a, int64_t lda, cudaDataType computed, void *work, size_t bytes, void *host, size_t host_bytes, int *info);
+SCORD_S cusolverDnXpotrs(SCORD_H, SCORD_P, cublasFillMode_t fill, int64_t n, int64_t columns, cudaDataType type, const void *a, int64_t lda, cudaDataType right, void *b, int64_t ldb, int *info);
+SCORD_S cusolverDnXgeqrf_bufferSize(SCORD_H, SCORD_P, int64_t m, int64_t n, cudaDataType type, const void *a, int64_t lda, cudaDataType tau_type, const void *tau, cudaDataType computed, size_t *device, size_t *host);
+SCORD_S cusolverDnXgeqrf(SCORD_H, SCORD_P, int64_t m, int64_t n, cudaDataType type, void *a, int64_t lda, cudaDataType tau_type, void *tau, cudaDataType computed, void *work, size_t bytes, void *host, size_t host_bytes, int *info);
+SCORD_S cusolverDnXtrtri_bufferSize(SCORD_H, cublasFillMode_t fill, cublasDiagType_t diagonal, int64_t n, cudaDataType type, void *a, int64_t lda, size_t *device, size_t *host);
+SCORD_S cusolverDnXtrtri(SCORD_H, cublasFillMode_t fill, cublasDiagType_t diagonal, int64_t n, cudaDataType type, void *a, int64_t lda, void *work, size_t bytes, void *host, size_t host_bytes, int *info);
+SCORD_S cusolverDnXsyevd_bufferSize(SCORD_H, SCORD_P, cusolverEigMode_t mode, cublasFillMode_t fill, int64_t n, cudaDataType type, const void *a, int64_t lda, cudaDataType value_type, const void *w, cudaDataType computed, size_t *device, size_t *host);
+SCORD_S cusolverDnXsyevd(SCORD_H, SCORD_P, cusolverEigMode_t mode, cublasFillMode_t fill, int64_t n, cudaDataType type, void *a, int64_t lda, cudaDataType value_type, void *w, cudaDataType computed, void *work, size_t bytes, void *host, size_t host_bytes, int *info);
+SCORD_S cusolverDnXgesvd_bufferSize(SCORD_H, SCORD_P, signed char u_job, signed char v_job, int64_t m, int64_t n, cudaDataType type, const void *a, int64_t lda, cudaDataType value_type, const void *s, cudaDataType u_type, const void *u, int64_t ldu, cudaDataType v_type, const void *vt, int64_t ldvt, cudaDataType computed, size_t *device, size_t *host);
+SCORD_S cusolverDnXgesvd(SCORD_H, SCORD_P, signed char u_job, signed char v_job, int64_t m, int64_t n, cudaDataType type, void *a, int64_t lda, cudaDataType value_type, void *s, cudaDataType u_type, void *u, int64_t ldu, cudaDataType v_type, void *vt, int64_t ldvt, cudaDataType computed, void *work, size_t bytes, void *host, size_t host_bytes, int *info);
+#undef SCORD_P
 #undef SCORD_METHOD
 #undef SCORD_DENSE
 #undef SCORD_S

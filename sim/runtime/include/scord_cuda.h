@@ -55,7 +55,7 @@
 #define __maxnreg__(n)
 #define __grid_constant__
 /* The runtime knows managed variables by the section that the host's shadows lie in (sim/runtime/mirrors.c). */
-#define __managed__ __attribute__((device)) __attribute__((section("scord_managed")))
+#define __managed__ __attribute__((device, used)) __attribute__((section("scord_managed")))
 
 /* A device wrapper of this header (see above). */
 #define SCORD_DEVICE static __inline__ __attribute__((device, always_inline, nodebug))

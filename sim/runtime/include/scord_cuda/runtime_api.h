@@ -117,6 +117,7 @@ __host__ cudaError_t cudaDeviceGetTexture1DLinearMaxWidth(size_t *texels, const 
                                                           int device);
 __host__ cudaError_t cudaGetTextureObjectResourceDesc(struct cudaResourceDesc *to, cudaTextureObject_t object);
 __host__ cudaError_t cudaGetTextureObjectTextureDesc(struct cudaTextureDesc *to, cudaTextureObject_t object);
+__host__ cudaError_t cudaGetTextureObjectResourceViewDesc(struct cudaResourceViewDesc *to, cudaTextureObject_t object);
 __host__ cudaError_t cudaGetSurfaceObjectResourceDesc(struct cudaResourceDesc *to, cudaSurfaceObject_t object);
 __host__ cudaError_t cudaCreateTextureObject(cudaTextureObject_t *object, const struct cudaResourceDesc *resource,
                                              const struct cudaTextureDesc *texture,

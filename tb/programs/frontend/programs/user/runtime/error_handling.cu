@@ -52,7 +52,9 @@ int main() {
            cudaFuncSetCacheConfig(bounded, cudaFuncCachePreferShared) == cudaSuccess);
     EXPECT(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&value, bounded, 128, 0) == cudaSuccess && value > 0);
     EXPECT(cudaDeviceGetLimit(&bytes, cudaLimitStackSize) == cudaSuccess && bytes > 1000 &&
-           cudaDeviceSetLimit(cudaLimitPrintfFifoSize, 1 << 20) == cudaSuccess);
+           cudaDeviceSetLimit(cudaLimitPrintfFifoSize, 1 << 22) == cudaSuccess &&
+           cudaDeviceGetLimit(&bytes, cudaLimitPrintfFifoSize) == cudaSuccess && bytes == 1 << 22 &&
+           cudaDeviceSetLimit((cudaLimit)99, 1) == cudaErrorUnsupportedLimit);
     cudaGetLastError();
     float *f, h[128];
     EXPECT(cudaMalloc(&f, sizeof h) == cudaSuccess);

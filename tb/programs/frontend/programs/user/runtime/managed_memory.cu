@@ -54,6 +54,8 @@ __global__ void update() {
     }
 }
 __global__ void by_pointer(float *t) { t[threadIdx.x] += 100; }
+__managed__ struct { int count; double weight; } unnamed = {3, 0.5};
+__global__ void use_unnamed() { unnamed.count *= 2, unnamed.weight += 1; }
 int main() {
     int wrong = 0, *sum;
     cudaMallocManaged(&sum, sizeof(int));
@@ -108,6 +110,11 @@ int main() {
     cudaDeviceSynchronize();
     for (int i = 0; i < 32; i++) wrong += mapped[i] != i + 100.0f;
     cudaFreeHost(mapped);
+    use_unnamed<<<1, 1>>>();
+    cudaDeviceSynchronize();
+    wrong += unnamed.count != 6 || unnamed.weight != 1.5;
+    cudaPointerGetAttributes(&known, &unnamed);
+    wrong += known.type != cudaMemoryTypeManaged;
     cudaGetLastError();
     printf("wrong %d\n", wrong);
 }
