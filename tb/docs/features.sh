@@ -63,8 +63,9 @@ features() { # kind|feature|by nvcc|by clang
 }
 # algorithm|program, the first of them
 algorithms() {
-    grep -HoE '(thrust|cub::(Device|Block|Warp)[A-Za-z]+)::[a-zA-Z_]+[(<]' tb/programs/frontend/programs/libraries/cub_*.cu \
-        tb/programs/frontend/programs/libraries/thrust_*.cu tb/programs/toolkit/cub_*.cu | sed 's/.$//' |
+    local libraries=tb/programs/frontend/programs/libraries
+    grep -HoE '(thrust|cub::(Device|Block|Warp)[A-Za-z]+)::[a-zA-Z_]+[(<]' "$libraries"/cub_*.cu \
+        "$libraries"/thrust_*.cu tb/programs/toolkit/cub_*.cu | sed 's/.$//' |
         grep -vE 'TempStorage|::(make_|raw_pointer|device_p|device_v|host_v)' |
         awk -F: '{ name = substr($0, length($1) + 2); if (!seen[name]++) print name "|" $1 }' | sort
 }

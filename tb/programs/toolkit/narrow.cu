@@ -1,5 +1,5 @@
 // narrow.cu: half, bfloat16, 8-bit floating point: each function of the headers on the device and on the host.
-// cases: 81
+// cases: 82
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 #include <cuda_fp8.h>
@@ -145,7 +145,15 @@ PURE(e5m2_from, return (float)__nv_fp8_e5m2(a);)
 PURE(e4m3_four, const float4 f = (float4)__nv_fp8x4_e4m3(make_float4(a, b, c, a)); return f.x + f.y * 2 + f.z * 4;)
 PURE(e5m2_two, const float2 f = (float2)__nv_fp8x2_e5m2(make_float2(a, b)); return f.x - f.y;)
 
+/* By nvcc a loop of compare-and-swap, whose first load has an offset and whose swap has none (lock_swaps.c): no race. */
+__global__ void packed_sums(__nv_bfloat162 *sums) { atomicAdd(&sums[96], __floats2bfloat162_rn(1.0f, 3.0f)); }
+
 int main() {
+    shared_array<__nv_bfloat162> sums(97);
+    sums[96] = __floats2bfloat162_rn(0.0f, 0.0f);
+    packed_sums<<<1, 64>>>(&sums[0]);
+    CUDA(cudaDeviceSynchronize());
+    expect(__low2float(sums[96]) == 64 && __high2float(sums[96]) == 192, "packed_sums");
     run_all();
     return finish();
 }

@@ -17,7 +17,6 @@ __global__ void work(__nv_bfloat16 *out, __nv_bfloat162 *sum, __half *half_out, 
     out[threadIdx.x] = mixed(a, b);
     half_out[threadIdx.x] = mixed(__half(1.0f + threadIdx.x * 0.125f), __half(3.0f - threadIdx.x * 0.0625f));
     atomicAdd(sum, __nv_bfloat162(1.0f, 2.0f));
-    atomicAdd(sum + 3, __nv_bfloat162(1.0f, 3.0f)); // by nvcc the load in front of the loop has an offset, and the swap none
     __nv_bfloat16 value(threadIdx.x);
     for (int offset = 16; offset > 0; offset /= 2) value += __shfl_xor_sync(~0u, value, offset);
     if (threadIdx.x == 0) bits[0] = __bfloat16_as_ushort(value), bits[1] = __bfloat16_as_ushort(hsqrt(__nv_bfloat16(2.0f)));
@@ -44,15 +43,15 @@ int main() {
     __nv_bfloat162 *sum;
     __half *half_out;
     unsigned short *bits;
-    cudaMallocManaged(&out, 64), cudaMallocManaged(&sum, 16), cudaMallocManaged(&half_out, 64), cudaMallocManaged(&bits, 8);
-    memset(sum, 0, 16);
+    cudaMallocManaged(&out, 64), cudaMallocManaged(&sum, 4), cudaMallocManaged(&half_out, 64), cudaMallocManaged(&bits, 8);
+    memset(sum, 0, 4);
     work<<<1, 32>>>(out, sum, half_out, bits);
     cudaDeviceSynchronize();
     for (int i = 0; i < 32; i++) {
         EXPECT(out[i] == mixed(__nv_bfloat16(1.0f + i * 0.125f), __nv_bfloat16(3.0f - i * 0.0625f)));
         EXPECT(half_out[i] == mixed(__half(1.0f + i * 0.125f), __half(3.0f - i * 0.0625f)));
     }
-    EXPECT((float)sum->x == 32 && (float)sum->y == 64 && (float)sum[3].x == 32 && (float)sum[3].y == 96);
+    EXPECT((float)sum->x == 32 && (float)sum->y == 64);
     EXPECT(bits[0] == __bfloat16_as_ushort(496.0f) && bits[1] == 0x3fb5 && bits[2] == 0x3c00 && bits[3] == 2);
     printf("wrong %d\n", wrong);
 }
