@@ -57,7 +57,7 @@ unsigned int __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t dynamic_s
     call_configuration_t *top = &configurations[configuration_count++];
     *top = (call_configuration_t){
         .grid = grid, .block = block, .dynamic_shared = dynamic_shared, .stream = stream};
-    top->has_frames = has_ordering();
+    top->has_frames = has_ordering() || stream == cudaStreamPerThread; /* starts it */
     if (top->has_frames) call_frames(top->frames);
     return 0;
 }

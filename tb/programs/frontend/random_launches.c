@@ -220,9 +220,10 @@ static void say(order_t *order, program_t *program, unsigned number) {
         order->recorded[what->event] = true;
         break;
     case WAIT:
+        if (!order->recorded[what->event]) break; /* nothing to wait for: no step of the stream */
         *tail = behind(order, what);
         join(tail, &order->event[what->event]);
-        order->kernel_in_front[stream] &= !order->recorded[what->event]; /* that is no wait */
+        order->kernel_in_front[stream] = false;
         break;
     case EVENT_DONE: join(host, &order->event[what->event]); break;
     case STREAM_DONE:

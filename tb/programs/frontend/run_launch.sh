@@ -36,6 +36,8 @@ judge() { # file, case, rule
     check $? "$2 wrong: found '$(sites)', expected $3$(shown)"
     ! grep -q '^wrong result' "$folder/out"
     check $? "$2 wrong: wrong result"
+    ! grep -q "__cudaLaunchKernel_helper" "$folder/json" # of nvcc, around a launch
+    check $? "$2 wrong: the place of a launch$(shown)"
     for line in $(sites | cut -d ' ' -f 2); do
         sed -n "${line}p" "$1" | grep -q '// FOUND'
         check $? "$2: a finding at line $line"

@@ -80,3 +80,10 @@ CASE(kernel_before_the_stream, launch/streams) { // the first stream is made beh
     cudaStreamCreateWithFlags(&s, wrong ? cudaStreamNonBlocking : cudaStreamDefault);
     copy<<<8, 256, 0, s>>>(q, p, N); // FOUND
 }
+CASE(first_is_per_thread, launch/streams) { // this launch has a line, too, though no stream was made before it
+    int *p = device(), *q = device();
+    cudaStream_t s;
+    FILL(p, cudaStreamPerThread);
+    cudaStreamCreateWithFlags(&s, cudaStreamNonBlocking);
+    copy<<<8, 256, 0, wrong ? s : 0>>>(q, p, N); // FOUND
+}
