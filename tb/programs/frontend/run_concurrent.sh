@@ -155,7 +155,7 @@ parts() {
     for case in data bss stack thread; do
         run 0 parts $case --json "$folder/json"
         has "$out" 42
-        has "$folder/json" "what the host does in registered memory beside the operation of $programs/parts.cu:20 is not"
+        has "$folder/json" "what the host does in registered memory beside the operation of $programs/parts.cu:20"
     done
     run 0 parts data_waits
     has "$out" 42

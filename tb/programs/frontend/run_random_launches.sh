@@ -29,8 +29,8 @@ for ((file = $1; file < $1 + $2; file++)); do
         -o "$folder/program" "$folder/program.cu"
     while read -r number expected; do
         rm -f "$folder/json"
-        nice timeout 60 "$scord" check --without uninitialised "$folder/program" --json "$folder/json" -- "$number" > "$folder/out" 2>&1 \
-            < /dev/null
+        nice timeout 60 "$scord" check --without uninitialised "$folder/program" --json "$folder/json" \
+            -- "$number" > "$folder/out" 2>&1 < /dev/null
         code=$?
         found=$(pairs)
         wrong=
