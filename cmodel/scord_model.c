@@ -147,8 +147,9 @@ void scord_model_check(scord_model_t *model, const scord_detector_request_t *req
 }
 
 uint32_t scord_model_check_alike(scord_model_t *model, const scord_detector_request_t *request,
-                                 unsigned word, const scord_retire_t *retire) {
-    return scord_detector_check_alike(&model->detector, request, word, retire);
+                                 unsigned word, const scord_retire_t *retire,
+                                 scord_alike_words_t *kept) {
+    return scord_detector_check_alike(&model->detector, request, word, retire, kept);
 }
 
 void scord_model_check_not_performed(scord_model_t *model, const scord_detector_request_t *request,

@@ -14,6 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "cmodel/detector/alike_words.h"
 #include "cmodel/detector/detector_types.h"
 #include "cmodel/scord_params.h"
 
@@ -76,9 +77,11 @@ void scord_model_check(scord_model_t *model, const scord_detector_request_t *req
 /* Decides those words behind WORD, which scord_model_check has just decided as *retire says, that
  * have the same outcome because their entries look alike: at once, as long as they follow each
  * other in request->mask and are clean. Returns them, a bit each; 0: the next word is decided by
- * scord_model_check. It is a matter of speed alone. */
+ * scord_model_check. It is a matter of speed alone. *kept gets what the items of these words follow
+ * from (alike_words.h); NULL: they are not wanted. */
 uint32_t scord_model_check_alike(scord_model_t *model, const scord_detector_request_t *request,
-                                 unsigned word, const scord_retire_t *retire);
+                                 unsigned word, const scord_retire_t *retire,
+                                 scord_alike_words_t *kept);
 /* Sets the observer: OBSERVE is called with CONTEXT for every decided word (not for untracked
  * ones), and the plain rules decide every word (decision_observer.h). NULL: none. Kernel starts
  * keep it. */

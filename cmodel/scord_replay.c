@@ -438,7 +438,8 @@ static void decide_request(scord_replay_t *replay, const scord_event_t *event,
         retire_item(replay, event, &retire);
         words &= words - 1;
         if (!words || !alike || !alike->takes(replay->context, event)) continue;
-        const uint32_t more = scord_model_check_alike(replay->model, request, word, &retire);
+        const uint32_t more = scord_model_check_alike(replay->model, request, word, &retire,
+                                                      alike->kept);
         if (more) alike->observe(replay->context, event, &retire, more);
         words &= ~more;
     }
@@ -456,22 +457,32 @@ void scord_replay_expect(const scord_replay_t *replay, const scord_event_t *even
                          (more ? UINT32_MAX : UINT32_C(1)) << in / SCORD_WORD_BYTES);
 }
 
-static void replay_lowered(scord_replay_t *replay, const scord_event_t *event) {
-    scord_sm_event_t events[SCORD_LOWER_MAX];
-    unsigned sm = 0;
+void scord_replay_expect_lowered(const scord_replay_t *replay, const scord_sm_event_t *lowered,
+                                 unsigned count) {
+    for (unsigned i = 0; i < count; i++)
+        if (lowered[i].kind == SCORD_SM_EVENT_KIND_ACCESS)
+            scord_model_prefetch(replay->model, lowered[i].address, lowered[i].mask);
+}
+
+static void take_lowered(scord_replay_t *replay, const scord_event_t *event, unsigned sm,
+                         const scord_sm_event_t *lowered, unsigned count) {
     bool first_word = true;
     if (event->kind == SCORD_EVENT_KIND_ACCESS) forget_outcome(replay);
-    const unsigned n = scord_lower(event, &sm, events);
-    for (unsigned i = 1; i < n; i++)
-        if (events[i].kind == SCORD_SM_EVENT_KIND_ACCESS)
-            scord_model_prefetch(replay->model, events[i].address, events[i].mask);
-    for (unsigned i = 0; i < n; i++) {
+    for (unsigned i = 0; i < count; i++) {
         scord_detector_request_t request;
-        replay->lowered = &events[i];
-        if (scord_model_sm_event(replay->model, sm, &events[i], &request))
+        replay->lowered = &lowered[i];
+        if (scord_model_sm_event(replay->model, sm, &lowered[i], &request))
             decide_request(replay, event, &request, &first_word);
     }
     replay->lowered = NULL;
+}
+
+static void lower_and_take(scord_replay_t *replay, const scord_event_t *event) {
+    scord_sm_event_t lowered[SCORD_LOWER_MAX];
+    unsigned sm = 0;
+    const unsigned count = scord_lower(event, &sm, lowered);
+    if (count > 1) scord_replay_expect_lowered(replay, lowered + 1, count - 1);
+    take_lowered(replay, event, sm, lowered, count);
 }
 
 static scord_replay_status_t replay_kernel_begin(scord_replay_t *replay,
@@ -551,20 +562,41 @@ void scord_replay_init(scord_replay_t *replay, scord_model_t *model, scord_obser
     *replay = (scord_replay_t){.model = model, .observe = observe, .context = context, .pick = -1};
 }
 
-scord_replay_status_t scord_replay_event(scord_replay_t *replay, const scord_event_t *event,
-                                         char *message, size_t message_size) {
+/* An event that is not lowered. False: EVENT is. */
+static bool replay_other(scord_replay_t *replay, const scord_event_t *event, char *message,
+                         size_t message_size, scord_replay_status_t *status) {
+    *status = SCORD_REPLAY_OK;
     switch (event->kind) {
     case SCORD_EVENT_KIND_KERNEL_BEGIN:
-        return replay_kernel_begin(replay, &event->kernel_begin, message, message_size);
+        *status = replay_kernel_begin(replay, &event->kernel_begin, message, message_size);
+        return true;
     case SCORD_EVENT_KIND_SCHEDULE:
         replay->pick = scord_model_issue_pick(replay->model, event->schedule.sm,
                                               (scord_issue_policy_t)event->schedule.policy,
                                               event->schedule.ready);
-        return SCORD_REPLAY_OK;
+        return true;
     case SCORD_EVENT_KIND_EXPECT:
-        return replay_expect(replay, &event->expect, message, message_size);
+        *status = replay_expect(replay, &event->expect, message, message_size);
+        return true;
     case SCORD_EVENT_KIND_EXPECT_PICK:
-        return replay_expect_pick(replay, &event->expect, message, message_size);
-    default: replay_lowered(replay, event); return SCORD_REPLAY_OK;
+        *status = replay_expect_pick(replay, &event->expect, message, message_size);
+        return true;
+    default: return false;
     }
+}
+
+scord_replay_status_t scord_replay_event(scord_replay_t *replay, const scord_event_t *event,
+                                         char *message, size_t message_size) {
+    scord_replay_status_t status;
+    if (!replay_other(replay, event, message, message_size, &status)) lower_and_take(replay, event);
+    return status;
+}
+
+scord_replay_status_t scord_replay_lowered(scord_replay_t *replay, const scord_event_t *event,
+                                           unsigned sm, const scord_sm_event_t *lowered,
+                                           unsigned count, char *message, size_t message_size) {
+    scord_replay_status_t status;
+    if (!replay_other(replay, event, message, message_size, &status))
+        take_lowered(replay, event, sm, lowered, count);
+    return status;
 }

@@ -35,6 +35,8 @@ typedef struct scord_observe_alike {
     bool (*takes)(void *context, const scord_event_t *event);
     void (*observe)(void *context, const scord_event_t *event, const scord_retire_t *retire,
                     uint32_t words);
+    scord_alike_words_t
+        *kept; /* of scord_model_check_alike, before observe is called; NULL: none */
 } scord_observe_alike_t;
 typedef struct scord_replay {
     scord_model_t *model;
@@ -65,6 +67,13 @@ void scord_replay_init(scord_replay_t *replay, scord_model_t *model, scord_obser
 void scord_replay_expect(const scord_replay_t *replay, const scord_event_t *event);
 scord_replay_status_t scord_replay_event(scord_replay_t *replay, const scord_event_t *event,
                                          char *message, size_t message_size);
+/* The same of an event that scord_lower has made LOWERED[0 .. count-1] of, for unit SM; such that
+ * their entries are prefetched, if at all, by scord_replay_expect_lowered. */
+scord_replay_status_t scord_replay_lowered(scord_replay_t *replay, const scord_event_t *event,
+                                           unsigned sm, const scord_sm_event_t *lowered,
+                                           unsigned count, char *message, size_t message_size);
+void scord_replay_expect_lowered(const scord_replay_t *replay, const scord_sm_event_t *lowered,
+                                 unsigned count);
 
 #ifdef __cplusplus
 }

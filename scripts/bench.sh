@@ -7,7 +7,7 @@
 #   SCORD        build/scord, the other programs beside it
 #   --rounds N   runs of each, turn by turn (default 5); the median is printed with lowest and highest
 #   --short      sizes that take seconds, one round: does everything still run?
-#   --only       of: machine lockstep growth footprint model check frontend sms oracle stream detector
+#   --only       of: machine lockstep growth footprint model check threads frontend sms oracle stream detector
 #   --tables     each table also in FOLDER/SECTION.md
 # Seconds are those of the processor, start of the process included: another load on the machine counts as little as it
 # can. All runs are on one core, the last of those that this process may use (taskset, where there is one). A ratio is
@@ -16,7 +16,7 @@
 # Exit codes: 0 printed, 2 bad usage, 3 a program to measure did not run as expected.
 set -u
 export LC_ALL=C
-sections="machine lockstep growth footprint model check frontend sms oracle stream detector"
+sections="machine lockstep growth footprint model check threads frontend sms oracle stream detector"
 usage() { echo "usage: bench.sh SCORD [--short] [--rounds N] [--only \"SECTION...\"] [--tables FOLDER]" >&2; exit 2; }
 [ $# -ge 1 ] && [ -x "$1" ] || usage
 scord=$1; build=$(dirname "$1"); shift
@@ -221,6 +221,14 @@ peak() { # COMMAND…
     [ "$most" -gt 0 ] || fail "no resident memory of $*"
     echo "$most"
 }
+compile_kernels() { # those of $kernels that are not there
+    local kernel
+    for kernel in $kernels; do
+        [ ! -x "$work/$kernel" ] || continue
+        "$build/scord-nvcc" -o "$work/$kernel" "tb/speed/kernels/$kernel.cu" > "$work/log" 2>&1 ||
+            fail "tb/speed/kernels/$kernel.cu does not compile"
+    done
+}
 check_turn() {
     local kernel
     for kernel in $kernels; do
@@ -238,10 +246,7 @@ table_check() {
     local kernel all="saxpy stencil gather product histogram collatz bodies"
     all="$all reduction sort search sha256 chance filter join"
     kernels=$([ -n "$short" ] && echo collatz || echo "$all")
-    for kernel in $kernels; do
-        "$build/scord-nvcc" -o "$work/$kernel" "tb/speed/kernels/$kernel.cu" > "$work/log" 2>&1 ||
-            fail "tb/speed/kernels/$kernel.cu does not compile"
-    done
+    compile_kernels
     turns check_turn
     echo "| kernel | thread instructions | checks | no detection, s | published, s | default, races only, s |" \
         "default, s | lowest–highest | default / published | findings, % | thread instructions/s | checks/s |" \
@@ -263,6 +268,37 @@ table_check() {
             "$(awk 'NR == 1 || $1 < least {least = $1} END {printf "%.2f", 1000 * least}' \
                 "$work/native_$kernel.seconds") | $(calculate %.0f "$(ratio "front_$kernel" "native_$kernel")") |" \
             "$(calculate %.0f "$(ratio "default_$kernel" "native_$kernel")") |"
+    done
+}
+
+# ---- the checker's threads ----
+# Seconds of the clock, on every processor that there is: only a machine without another load tells. Processor seconds
+# of each thread of the checker say how it grows beyond.
+walled() { # NAME COMMAND…: seconds of the clock of one run, added to NAME.seconds
+    local name=$1; shift
+    TIMEFORMAT='%R'
+    { time "$@" > "$work/log" 2>&1 < /dev/null; } 2>> "$work/$name.seconds" || fail "exit code $?: $*"
+}
+threads_turn() {
+    local kernel number
+    for kernel in $kernels; do
+        for number in 1 2 3; do
+            walled "threads_${number}_$kernel" "$scord" check --checker-threads $number "$work/$kernel"
+        done
+    done
+}
+table_threads() {
+    local kernel
+    kernels=$([ -n "$short" ] && echo collatz || echo "saxpy stencil gather search sort join")
+    compile_kernels
+    turns threads_turn
+    echo "| kernel | 1 thread, s | 2 threads, s | 3 threads, s | 1 / 2 threads | 1 / 3 threads |"
+    echo "|---|---:|---:|---:|---:|---:|"
+    for kernel in $kernels; do
+        echo "| $kernel | $(median "threads_1_$kernel") | $(median "threads_2_$kernel") |" \
+            "$(median "threads_3_$kernel") |" \
+            "$(calculate %.2f "$(ratio "threads_1_$kernel" "threads_2_$kernel")") |" \
+            "$(calculate %.2f "$(ratio "threads_1_$kernel" "threads_3_$kernel")") |"
     done
 }
 
@@ -407,6 +443,7 @@ section growth "RTL and lockstep, by machine"
 section footprint "RTL and lockstep, by footprint"
 section model "Golden model"
 section check "scord check"
+section threads "The checker's threads"
 section frontend "Front end"
 section sms "Cycle-level front end, by SMs"
 section oracle "Oracle"

@@ -535,9 +535,17 @@ static uint32_t take_alike(scord_detector_t *detector, const scord_detector_requ
     return words & ~left;
 }
 
+/* What the words of the segment whose entries begin at FIRST have now. */
+static void keep_entries(const scord_detector_t *detector, uint64_t first,
+                         scord_alike_words_t *kept) {
+    memcpy(kept->hidden, &detector->metadata.entries[first], sizeof kept->hidden);
+    kept->owned = detector->like.owned;
+    kept->threads = detector->independent_threads;
+}
+
 uint32_t scord_detector_check_alike(scord_detector_t *detector,
                                     const scord_detector_request_t *request, unsigned word,
-                                    const scord_retire_t *retire) {
+                                    const scord_retire_t *retire, scord_alike_words_t *kept) {
     const scord_like_words_t *like = &detector->like;
     uint64_t first;
     if (!like->known || detector->observe || retire->verdict != SCORD_VERDICT_CLEAN ||
@@ -548,6 +556,7 @@ uint32_t scord_detector_check_alike(scord_detector_t *detector,
            retire->path == like->path && like->verdict == SCORD_VERDICT_CLEAN);
     const uint32_t words = words_behind(detector, request, word);
     if (words == 0) return 0;
+    if (kept) keep_entries(detector, first, kept);
     const uint32_t alike = take_alike(detector, request, first, words);
     const unsigned count = (unsigned)__builtin_popcount(alike);
     if (detector->wraps.any && alike) {

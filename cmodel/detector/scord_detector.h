@@ -22,6 +22,7 @@
 #define SCORD_DETECTOR_H
 
 #include "cmodel/detector/acquire_release.h"
+#include "cmodel/detector/alike_words.h"
 #include "cmodel/detector/fence_file.h"
 #include "cmodel/detector/metadata_accessor.h"
 #include "cmodel/detector/decision_table.h"
@@ -64,7 +65,7 @@ void scord_detector_check(scord_detector_t *detector, const scord_detector_reque
                           unsigned word, uint64_t cycle, scord_retire_t *retire);
 uint32_t scord_detector_check_alike(scord_detector_t *detector,
                                     const scord_detector_request_t *request, unsigned word,
-                                    const scord_retire_t *retire);
+                                    const scord_retire_t *retire, scord_alike_words_t *kept);
 void scord_detector_check_not_performed(scord_detector_t *detector,
                                         const scord_detector_request_t *request, unsigned word,
                                         uint64_t cycle, scord_retire_t *retire);

@@ -63,7 +63,7 @@ static bool kernel_begin(scord_race_report_t *report, const scord_event_t *event
     scord_access_history_clear(&report->history); /* D5: metadata is reset */
     scord_access_log_clear(&report->log);
     report->pending.words = 0;
-    scord_byte_races_start(&report->bytes);
+    if (!report->bytes_apart) scord_byte_races_start(&report->bytes);
     memset(report->resident, 0, sizeof report->resident);
     memset(report->block_fence, 0, sizeof report->block_fence);
     scord_meetings_start(&report->meetings);
@@ -800,63 +800,105 @@ static bool is_beside_failed_swap(scord_race_report_t *report, const scord_event
            !scord_race_others_wrote(report, item, place);
 }
 
+/* ---- items, in two halves ---- */
+
+void scord_race_report_bytes_apart(scord_race_report_t *report) { report->bytes_apart = true; }
+
+void scord_race_report_bytes_event(scord_race_report_t *report, const scord_event_t *event) {
+    assert(report->bytes_apart);
+    if (event->kind == SCORD_EVENT_KIND_KERNEL_BEGIN) scord_byte_races_start(&report->bytes);
+}
+
+bool scord_race_report_by_words(const scord_race_report_t *report, const scord_event_t *event,
+                                uint64_t address) {
+    return !scord_byte_races_concern(&report->bytes, event, address);
+}
+
+bool scord_race_report_is_plain(const scord_race_report_t *report, const scord_event_t *event,
+                                const scord_retire_t *retire) {
+    return retire->kind == SCORD_REQUEST_KIND_ACCESS && retire->verdict == SCORD_VERDICT_CLEAN &&
+           scord_race_report_by_words(report, event, retire->address);
+}
+
+void scord_race_report_judge_bytes(scord_race_report_t *report, const scord_model_t *model,
+                                   const scord_event_t *event, const scord_retire_t *retire,
+                                   scord_judged_bytes_t *judged) {
+    judged->no_memory = !scord_byte_races_judge(&report->bytes, model, event, retire,
+                                                &judged->item);
+    judged->by_wrap = model && scord_model_race_by_wrap(model);
+}
+
+/* What the item tells of its warp, before it is judged (D77, D82). */
+static void warp_retires(scord_race_report_t *report, const scord_event_t *event, unsigned block_id,
+                         unsigned warp_id) {
+    if (!report->ways_known) return;
+    scord_warp_ways_retire(&report->ways, event, block_id, warp_id);
+    if (event->kind == SCORD_EVENT_KIND_FENCE)
+        scord_early_fence(&report->early, block_id, warp_id);
+    else
+        scord_early_access(&report->early, event, block_id, warp_id);
+}
+
+void scord_race_report_judge_plain(scord_race_report_t *report, const scord_event_t *event,
+                                   const scord_sm_event_t *lowered, const scord_retire_t *retire,
+                                   scord_retire_t *judged) {
+    warp_retires(report, event, retire->block_id, retire->warp_id);
+    *judged = *retire;
+    scord_byte_judgement_t by_word = {.item = *retire};
+    if (report->ways_known && judge_apart(report, event, lowered, &by_word))
+        *judged = by_word.item;
+    else if (retire->path != SCORD_PATH_UNTRACKED)
+        remember_word(report, event, lowered, retire);
+}
+
+void scord_race_report_judge_rest(scord_race_report_t *report, const scord_event_t *event,
+                                  const scord_sm_event_t *lowered,
+                                  const scord_judged_bytes_t *by_bytes, scord_retire_t *judged) {
+    scord_byte_judgement_t item = by_bytes->item;
+    const unsigned block_id = item.item.block_id, warp_id = item.item.warp_id;
+    warp_retires(report, event, block_id, warp_id);
+    if (by_bytes->no_memory) report->out_of_memory = true;
+    if (is_ordered_behind_lock(report, event, &item) || is_beside_failed_swap(report, event, &item))
+        item.item.verdict = SCORD_VERDICT_CLEAN;
+    if (scord_verdict_is_race(item.item.verdict) && by_bytes->by_wrap) {
+        item.item.verdict = SCORD_VERDICT_CLEAN;
+        report->wrapped_races++;
+    }
+    if (report->ways_known && item.item.kind == SCORD_REQUEST_KIND_ACCESS &&
+        item.item.verdict == SCORD_VERDICT_CLEAN &&
+        (item.by_bytes ? judge_bytes_apart(report, event, lowered, &item)
+                       : judge_apart(report, event, lowered, &item))) {
+        *judged = item.item;
+        return;
+    }
+    if (report->ways_known && scord_verdict_is_race(item.item.verdict))
+        join_raced(report, event, &item.item);
+    *judged = item.item;
+    if (item.item.verdict == SCORD_VERDICT_LANES_DIFFER) {
+        item.item.verdict = SCORD_VERDICT_CLEAN;
+        report->lanes_checks++;
+    }
+    if (item.item.kind == SCORD_REQUEST_KIND_FENCE)
+        retire_fence(report, event, &item.item);
+    else
+        retire_access(report, event, lowered, &item);
+}
+
 void scord_race_report_judge(scord_race_report_t *report, const scord_model_t *model,
                              const scord_event_t *event, const scord_sm_event_t *lowered,
                              const scord_retire_t *retire, scord_retire_t *judged) {
-    scord_byte_judgement_t by_bytes;
-    if (report->ways_known) {
-        scord_warp_ways_retire(&report->ways, event, retire->block_id, retire->warp_id);
-        if (event->kind == SCORD_EVENT_KIND_FENCE)
-            scord_early_fence(&report->early, retire->block_id, retire->warp_id);
-        else
-            scord_early_access(&report->early, event, retire->block_id, retire->warp_id);
-    }
-    if (retire->kind == SCORD_REQUEST_KIND_ACCESS && retire->verdict == SCORD_VERDICT_CLEAN &&
-        !scord_byte_races_concern(&report->bytes, event,
-                                  retire->address)) { /* most words of most programs */
-        *judged = *retire;
-        by_bytes = (scord_byte_judgement_t){.item = *retire};
-        if (report->ways_known && judge_apart(report, event, lowered, &by_bytes)) {
-            *judged = by_bytes.item;
-            return;
-        }
-        if (retire->path != SCORD_PATH_UNTRACKED) remember_word(report, event, lowered, retire);
+    scord_judged_bytes_t by_bytes;
+    if (scord_race_report_is_plain(report, event, retire)) { /* most words of most programs */
+        scord_race_report_judge_plain(report, event, lowered, retire, judged);
         return;
     }
-    if (!scord_byte_races_judge(&report->bytes, model, event, retire, &by_bytes))
-        report->out_of_memory = true;
-    if (is_ordered_behind_lock(report, event, &by_bytes) ||
-        is_beside_failed_swap(report, event, &by_bytes))
-        by_bytes.item.verdict = SCORD_VERDICT_CLEAN;
-    if (scord_verdict_is_race(by_bytes.item.verdict) && scord_model_race_by_wrap(model)) {
-        by_bytes.item.verdict = SCORD_VERDICT_CLEAN;
-        report->wrapped_races++;
-    }
-    if (report->ways_known && retire->kind == SCORD_REQUEST_KIND_ACCESS &&
-        by_bytes.item.verdict == SCORD_VERDICT_CLEAN &&
-        (by_bytes.by_bytes ? judge_bytes_apart(report, event, lowered, &by_bytes)
-                           : judge_apart(report, event, lowered, &by_bytes))) {
-        *judged = by_bytes.item;
-        return;
-    }
-    if (report->ways_known && scord_verdict_is_race(by_bytes.item.verdict))
-        join_raced(report, event, &by_bytes.item);
-    *judged = by_bytes.item;
-    if (by_bytes.item.verdict == SCORD_VERDICT_LANES_DIFFER) {
-        by_bytes.item.verdict = SCORD_VERDICT_CLEAN;
-        report->lanes_checks++;
-    }
-    if (retire->kind == SCORD_REQUEST_KIND_FENCE)
-        retire_fence(report, event, retire);
-    else
-        retire_access(report, event, lowered, &by_bytes);
+    scord_race_report_judge_bytes(report, model, event, retire, &by_bytes);
+    scord_race_report_judge_rest(report, event, lowered, &by_bytes, judged);
 }
 
 bool scord_race_report_takes_alike(const scord_race_report_t *report, const scord_event_t *event) {
-    const scord_past_segment_t *pending = &report->pending; /* the segment of the item before */
     return report->meetings.watched_count == 0 && report->apart_sequence != event->sequence &&
-           report->handed.asked != event->sequence && pending->sequence == event->sequence &&
-           !scord_byte_races_concern(&report->bytes, event, pending->address);
+           report->handed.asked != event->sequence && report->pending.sequence == event->sequence;
 }
 
 void scord_race_report_alike(scord_race_report_t *report, const scord_event_t *event,

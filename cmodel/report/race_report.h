@@ -13,6 +13,7 @@
 #include <stdio.h>
 
 #include "cmodel/report/approximations.h"
+#include "cmodel/report/history/byte_races.h"
 #include "cmodel/scord_model.h"
 #include "cmodel/stream/event.h"
 
@@ -38,7 +39,35 @@ void scord_race_report_retire(void *report, const scord_event_t *event,
 void scord_race_report_judge(scord_race_report_t *report, const scord_model_t *model,
                              const scord_event_t *event, const scord_sm_event_t *lowered,
                              const scord_retire_t *retire, scord_retire_t *judged);
-/* Whether clean words of EVENT, an access, may come without items … */
+/* scord_race_report_judge in two halves, of which the first one is beside the model and may go on
+ * while another thread does the second one: it has the report's entries of bytes, and nothing else
+ * of the report. Then scord_race_report_bytes_apart comes before the first event, and
+ * scord_race_report_bytes_event before the items of each, in the thread of the first half. */
+typedef struct scord_judged_bytes {
+    scord_byte_judgement_t item;
+    bool by_wrap;   /* a race that only a wrapped counter shows */
+    bool no_memory; /* bytes could not be told apart */
+} scord_judged_bytes_t;
+void scord_race_report_bytes_apart(scord_race_report_t *report);
+void scord_race_report_bytes_event(scord_race_report_t *report, const scord_event_t *event);
+/* First half: do bytes not matter for EVENT in the segment of ADDRESS? Is the item clean, and so?
+ * If it is not: judge_bytes. */
+bool scord_race_report_by_words(const scord_race_report_t *report, const scord_event_t *event,
+                                uint64_t address);
+bool scord_race_report_is_plain(const scord_race_report_t *report, const scord_event_t *event,
+                                const scord_retire_t *retire);
+void scord_race_report_judge_bytes(scord_race_report_t *report, const scord_model_t *model,
+                                   const scord_event_t *event, const scord_retire_t *retire,
+                                   scord_judged_bytes_t *judged);
+/* Second half: of a plain item, of any other one. */
+void scord_race_report_judge_plain(scord_race_report_t *report, const scord_event_t *event,
+                                   const scord_sm_event_t *lowered, const scord_retire_t *retire,
+                                   scord_retire_t *judged);
+void scord_race_report_judge_rest(scord_race_report_t *report, const scord_event_t *event,
+                                  const scord_sm_event_t *lowered,
+                                  const scord_judged_bytes_t *by_bytes, scord_retire_t *judged);
+/* Whether clean words of EVENT, an access, in the segment of the item before may come without
+ * items, where scord_race_report_by_words … */
 bool scord_race_report_takes_alike(const scord_race_report_t *report, const scord_event_t *event);
 /* … and some that did: WORDS of the segment of *retire, an item that was judged before. */
 void scord_race_report_alike(scord_race_report_t *report, const scord_event_t *event,

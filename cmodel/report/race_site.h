@@ -121,6 +121,7 @@ struct scord_race_report {
     scord_baseline_t *baseline;
     bool no_races_wanted;        /* findings alone: scord_race_report_leave_out_races */
     scord_byte_races_t bytes;    /* of scord_race_report_judge */
+    bool bytes_apart;            /* … whose first half has a thread of its own */
     scord_approximations_t told; /* by scord_race_report_approximate */
     uint64_t not_performed;      /* checks without verdict: metadata read failed (D27) */
     uint64_t wrapped_races;      /* reports that only wrapped counts show, not counted (D9) */

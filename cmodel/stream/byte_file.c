@@ -12,6 +12,7 @@
 
 void byte_input_init(byte_input_t *input, int fd) {
     input->fd = fd;
+    input->stop = -1;
     input->error = 0;
     input->end = false;
     input->position = input->filled = 0;
@@ -24,10 +25,20 @@ static void wait_for(int fd, short what) {
     poll(&ready, 1, -1);
 }
 
+/* Waits for the descriptor, if something else can end that. False: it has. */
+static bool may_read(byte_input_t *input) {
+    struct pollfd ready[] = {{input->fd, POLLIN, 0}, {input->stop, POLLIN, 0}};
+    if (input->stop < 0) return true;
+    while (poll(ready, 2, -1) < 0 && errno == EINTR) continue;
+    if (ready[1].revents == 0) return true;
+    input->error = ECANCELED;
+    return false;
+}
+
 /* Fills the empty buffer; false at the end or on an error. */
 static bool fill(byte_input_t *input) {
     assert(input->position == input->filled);
-    while (!input->end && input->error == 0) {
+    while (!input->end && input->error == 0 && may_read(input)) {
         ssize_t got = read(input->fd, input->buffer, sizeof input->buffer);
         if (got > 0) {
             input->position = 0;

@@ -13,6 +13,7 @@ enum { BYTE_INPUT_BUFFER = 65536 };
 
 typedef struct byte_input {
     int fd;
+    int stop;  /* a descriptor that ends reading when it can be read; -1: none */
     int error; /* errno of a failed read; 0 none */
     bool end;
     size_t position, filled;

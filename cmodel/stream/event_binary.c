@@ -352,6 +352,12 @@ size_t event_encode(event_codec_t *codec, const scord_event_t *event, uint8_t *o
 
 unsigned event_kind_at(const uint8_t *at) { return *at & ((1u << KIND_BITS) - 1); }
 
+bool event_has_strings(unsigned kind) {
+    return kind == SCORD_EVENT_KIND_KERNEL_BEGIN || kind == SCORD_EVENT_KIND_LOCATION ||
+           kind == SCORD_EVENT_KIND_OBJECT || kind == SCORD_EVENT_KIND_NOTE ||
+           kind == SCORD_EVENT_KIND_FINDING;
+}
+
 static bool get_kind_and_cycle(event_codec_t *codec, event_cursor_t *cursor, scord_event_t *event) {
     uint8_t first;
     if (!get_byte(cursor, &first)) return false;

@@ -38,6 +38,8 @@ scord_stream_status_t event_decode(event_codec_t *codec, event_cursor_t *cursor,
 
 /* The kind of the record that begins at AT; SCORD_EVENT_KIND_COUNT or more: none. */
 unsigned event_kind_at(const uint8_t *at);
+/* Whether records of KIND have strings. */
+bool event_has_strings(unsigned kind);
 
 /* Unsigned LEB128, also used by the header. */
 uint8_t *event_put_varint(uint8_t *out, uint64_t value);

@@ -53,15 +53,29 @@ const scord_config_t *scord_stream_reader_config(const scord_stream_reader_t *re
  * _line. */
 scord_stream_status_t scord_stream_read(scord_stream_reader_t *reader, scord_event_t *event,
                                         scord_stream_error_t *error);
-/* The same of several: *events are *COUNT events, at least one, which stay valid until the next
- * call, of either function. Those behind the first are accesses that are here already: nothing is
- * waited for. An error comes when the events before it have been given. */
-scord_stream_status_t scord_stream_read_on(scord_stream_reader_t *reader, scord_event_t **events,
-                                           unsigned *count, scord_stream_error_t *error);
+/* Events that are read at once, with their strings. */
+enum { SCORD_BATCH_EVENTS = 128, SCORD_BATCH_STRINGS = 8 };
+typedef struct scord_event_batch {
+    scord_event_t event[SCORD_BATCH_EVENTS];
+    unsigned count;
+    bool valued[SCORD_BATCH_EVENTS]; /* the reader's: see event_decode (event_binary.h) */
+    char strings[SCORD_BATCH_STRINGS][2 * (SCORD_NAME_MAX + 1)];
+} scord_event_batch_t;
+scord_event_batch_t *scord_event_batch_create(void); /* NULL: no memory */
+void scord_event_batch_destroy(scord_event_batch_t *batch);
+/* The same of several: batch->event[0 .. count-1], at least one, at most MOST of
+ * SCORD_BATCH_EVENTS, which stay valid until the batch is read into again. For those behind the
+ * first nothing is waited for. An error comes when the events before it have been given. */
+scord_stream_status_t scord_stream_read_batch(scord_stream_reader_t *reader,
+                                              scord_event_batch_t *batch, unsigned most,
+                                              scord_stream_error_t *error);
 /* Reading more than EVENTS events (0: no limit) gives SCORD_STREAM_BAD; _limited tells whether the
  * limit was the reason. */
 void scord_stream_limit(scord_stream_reader_t *reader, uint64_t events);
 bool scord_stream_limited(const scord_stream_reader_t *reader);
+/* From now on a read that waits, and every one behind it, ends with SCORD_STREAM_IO once FD, an
+ * eventfd or a pipe of the caller's, has something: for another thread that wants no more. */
+void scord_stream_stop_at(scord_stream_reader_t *reader, int fd);
 uint64_t scord_stream_reader_line(
     const scord_stream_reader_t *reader); /* text: line of the last event, else 0 */
 uint64_t

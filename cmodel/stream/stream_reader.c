@@ -24,7 +24,7 @@
  *   - `state` is OK until the stream ends or fails; from then on every read returns it.
  *   - `sequence` is the number of events delivered; a chunk that starts at another one is refused.
  *   - `cursor` lies within payload[0, payload_length]; at the end of a chunk both ends meet.
- *   - strings of an event live in `strings` until the next read.
+ *   - strings of an event live in `strings`, or in its batch, until the next read.
  *   - memory: one chunk, at most FRAME_PAYLOAD_MAX, whatever a header claims.
  *
  * Expensive: decoding and validating records, for text more than for binary.
@@ -48,8 +48,6 @@
 #include "cmodel/stream/stream_error.h"
 #include "cmodel/stream/stream_frame.h"
 
-enum { AHEAD = 8 }; /* events that scord_stream_read_on gives at most */
-
 struct scord_stream_reader {
     byte_input_t input;
     char *name;
@@ -58,7 +56,6 @@ struct scord_stream_reader {
     char config_name[STREAM_CONFIG_NAME_MAX + 1];
     scord_stream_status_t state; /* OK, or how the stream ended */
     scord_stream_error_t failure;
-    char strings[EVENT_STRINGS_SIZE];
     uint64_t sequence; /* of the next event */
     uint64_t limit;    /* most events that may be read; 0: any number */
     /* binary */
@@ -68,9 +65,7 @@ struct scord_stream_reader {
     uint32_t events_left;
     event_cursor_t cursor;
     event_codec_t codec;
-    /* scord_stream_read_on */
-    scord_event_t *ahead; /* AHEAD of them; NULL: not asked for yet */
-    bool valued[AHEAD];   /* see event_decode */
+    char strings[EVENT_STRINGS_SIZE]; /* of the event that scord_stream_read gave */
     /* text */
     uint64_t line;
     event_text_state_t text;
@@ -234,7 +229,7 @@ static scord_stream_status_t read_chunk(scord_stream_reader_t *reader) {
 }
 
 static scord_stream_status_t read_binary(scord_stream_reader_t *reader, scord_event_t *event,
-                                         bool *valued) {
+                                         bool *valued, char *strings) {
     while (reader->events_left == 0) {
         if (reader->cursor.at != reader->cursor.end)
             return fail_corrupt(
@@ -246,7 +241,7 @@ static scord_stream_status_t read_binary(scord_stream_reader_t *reader, scord_ev
     assert(reader->payload && reader->cursor.at >= reader->payload);
     uint64_t offset = reader->payload_offset + (uint64_t)(reader->cursor.at - reader->payload);
     scord_stream_status_t status = event_decode(&reader->codec, &reader->cursor, event, valued,
-                                                reader->strings, &reader->failure);
+                                                strings, &reader->failure);
     if (status == SCORD_STREAM_OK)
         status = scord_event_validate(event, &reader->config, &reader->failure);
     if (status != SCORD_STREAM_OK) {
@@ -430,7 +425,8 @@ static scord_stream_status_t accept_text_event(scord_stream_reader_t *reader,
     return SCORD_STREAM_OK;
 }
 
-static scord_stream_status_t read_text(scord_stream_reader_t *reader, scord_event_t *event) {
+static scord_stream_status_t read_text(scord_stream_reader_t *reader, scord_event_t *event,
+                                       char *strings) {
     for (;;) {
         scord_stream_status_t status = read_line(reader);
         if (status == SCORD_STREAM_END) return finish_text(reader);
@@ -441,8 +437,8 @@ static scord_stream_status_t read_text(scord_stream_reader_t *reader, scord_even
             if (status != SCORD_STREAM_OK) return status;
             continue;
         }
-        status = event_text_parse(reader->line_buffer, &reader->text, event, reader->strings,
-                                  sizeof reader->strings, &reader->failure);
+        status = event_text_parse(reader->line_buffer, &reader->text, event, strings,
+                                  EVENT_STRINGS_SIZE, &reader->failure);
         if (status == SCORD_STREAM_END) continue; /* empty, or a comment */
         if (reader->end_seen)
             return FAIL_AT_LINE(reader, "a line after 'end'; move 'end' to the end of the stream");
@@ -506,13 +502,13 @@ const scord_config_t *scord_stream_reader_config(const scord_stream_reader_t *re
     return &reader->config;
 }
 
-/* *valued: see event_decode. */
+/* *valued: see event_decode. STRINGS: EVENT_STRINGS_SIZE bytes. */
 static scord_stream_status_t read_one(scord_stream_reader_t *reader, scord_event_t *event,
-                                      bool *valued, scord_stream_error_t *error) {
+                                      bool *valued, char *strings, scord_stream_error_t *error) {
     if (reader->state == SCORD_STREAM_OK) {
         scord_stream_status_t status = reader->format == SCORD_STREAM_BINARY
-                                           ? read_binary(reader, event, valued)
-                                           : read_text(reader, event);
+                                           ? read_binary(reader, event, valued, strings)
+                                           : read_text(reader, event, strings);
         if (status == SCORD_STREAM_OK) {
             if (reader->limit == 0 || reader->sequence < reader->limit) {
                 event->sequence = reader->sequence++;
@@ -532,34 +528,48 @@ static scord_stream_status_t read_one(scord_stream_reader_t *reader, scord_event
 scord_stream_status_t scord_stream_read(scord_stream_reader_t *reader, scord_event_t *event,
                                         scord_stream_error_t *error) {
     bool valued = true; /* what the caller had there */
-    return read_one(reader, event, &valued, error);
+    return read_one(reader, event, &valued, reader->strings, error);
 }
 
-/* Is the next record an access of the chunk that is here? The kind is in its first byte. */
-static bool access_is_here(const scord_stream_reader_t *reader) {
-    return reader->state == SCORD_STREAM_OK && reader->format == SCORD_STREAM_BINARY &&
-           reader->events_left > 0 && reader->cursor.at < reader->cursor.end &&
-           event_kind_at(reader->cursor.at) == SCORD_EVENT_KIND_ACCESS;
+_Static_assert(sizeof((scord_event_batch_t *)0)->strings[0] == EVENT_STRINGS_SIZE,
+               "a batch has room for the strings of a record");
+
+/* Is the next record of the chunk that is here, and is there room for its strings, if it has some?
+ * The kind is in its first byte. */
+static bool more_is_here(const scord_stream_reader_t *reader, bool strings_left) {
+    if (reader->state != SCORD_STREAM_OK || reader->format != SCORD_STREAM_BINARY ||
+        reader->events_left == 0 || reader->cursor.at >= reader->cursor.end)
+        return false;
+    return strings_left || !event_has_strings(event_kind_at(reader->cursor.at));
 }
 
-scord_stream_status_t scord_stream_read_on(scord_stream_reader_t *reader, scord_event_t **events,
-                                           unsigned *count, scord_stream_error_t *error) {
-    if (!reader->ahead) reader->ahead = calloc(AHEAD, sizeof *reader->ahead);
-    *count = 0;
-    *events = reader->ahead;
-    if (!reader->ahead) {
-        stream_problem(error, SCORD_STREAM_MEMORY, "%.100s: no memory for events", reader->name);
-        return SCORD_STREAM_MEMORY;
-    }
+scord_event_batch_t *scord_event_batch_create(void) {
+    return calloc(1, sizeof(scord_event_batch_t));
+}
+
+void scord_event_batch_destroy(scord_event_batch_t *batch) { free(batch); }
+
+scord_stream_status_t scord_stream_read_batch(scord_stream_reader_t *reader,
+                                              scord_event_batch_t *batch, unsigned most,
+                                              scord_stream_error_t *error) {
+    unsigned strings = 0;
+    assert(most >= 1 && most <= SCORD_BATCH_EVENTS);
+    batch->count = 0;
     scord_stream_status_t status = SCORD_STREAM_OK;
     do {
-        status = read_one(reader, &reader->ahead[*count], &reader->valued[*count], error);
-        *count += status == SCORD_STREAM_OK;
-    } while (status == SCORD_STREAM_OK && *count < AHEAD && access_is_here(reader));
-    return *count > 0 ? SCORD_STREAM_OK : status;
+        scord_event_t *event = &batch->event[batch->count];
+        status = read_one(reader, event, &batch->valued[batch->count],
+                          batch->strings[strings % SCORD_BATCH_STRINGS], error);
+        if (status != SCORD_STREAM_OK) break;
+        batch->count++;
+        strings += event_has_strings(event->kind);
+    } while (batch->count < most && more_is_here(reader, strings < SCORD_BATCH_STRINGS));
+    return batch->count > 0 ? SCORD_STREAM_OK : status;
 }
 
 void scord_stream_limit(scord_stream_reader_t *reader, uint64_t events) { reader->limit = events; }
+
+void scord_stream_stop_at(scord_stream_reader_t *reader, int fd) { reader->input.stop = fd; }
 
 bool scord_stream_limited(const scord_stream_reader_t *reader) {
     return reader->limit != 0 && reader->sequence == reader->limit &&
@@ -578,7 +588,6 @@ void scord_stream_close_reader(scord_stream_reader_t *reader) {
     if (!reader) return;
     close(reader->input.fd);
     free(reader->payload);
-    free(reader->ahead);
     free(reader->name);
     free(reader);
 }

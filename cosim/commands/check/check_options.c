@@ -214,6 +214,10 @@ static const option_t rows[] = {
     {"--no-shrink", NULL, OPTION_FLAG, PLACE(no_shrink),
      .help = "do not minimize the stream of a mismatch"},
     {NULL, NULL, OPTION_TABLE, 0, .table = check_program_options},
+    {"--checker-threads", "N", OPTION_UNSIGNED, PLACE(threads), .least = 1, .most = 1024,
+     .help =
+         "threads of the checker, beside the program: 1, 2 or 3, more are as good as 3 (default: "
+         "as many as processors are there for); what is reported is the same"},
     {0}};
 
 const command_form_t check_form = {

@@ -156,6 +156,7 @@ pid_t explore_worker_start(check_run_t *run, const explore_folder_t *folder, uin
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     worker_t worker = {.run = run, .folder = folder, .record = {.number = number}};
     memcpy(worker.record.schedule, schedule->option, sizeof worker.record.schedule);
+    run->options.threads = 1; /* runs are side by side already */
     run->options.seed = schedule->seed;
     run->options.async = schedule->async[0] != '\0' ? schedule->async : NULL;
     run->options.schedule = schedule->pct.depth != 0 ? schedule->name : NULL;

@@ -36,33 +36,47 @@ static void keep_race(check_engine_t *engine, const scord_event_t *event,
         (scord_question_t){.event = event->sequence, .by_word = true, .word = judged->address};
 }
 
+void check_engine_count(check_engine_t *engine, const scord_event_t *event, unsigned items) {
+    if (event->kind == SCORD_EVENT_KIND_FENCE)
+        engine->statistics.fences += items;
+    else
+        engine->statistics.checks += items;
+}
+
+void check_engine_judged(check_engine_t *engine, const scord_event_t *event,
+                         const scord_retire_t *judged) {
+    if (!engine->lockstep) check_oracle_judged(&engine->oracle, event, judged);
+    keep_race(engine, event, judged);
+}
+
 /* scord_observe_t: races for the report, and the counts. */
 static void observe(void *context, const scord_event_t *event, const scord_retire_t *retire) {
     check_engine_t *engine = context;
-    if (event->kind == SCORD_EVENT_KIND_FENCE)
-        engine->statistics.fences++;
-    else
-        engine->statistics.checks++;
     scord_retire_t judged;
+    check_engine_count(engine, event, 1);
     if (engine->no_races) return;
     scord_race_report_judge(
         engine->report, engine->lockstep ? scord_lockstep_model(engine->lockstep) : engine->model,
         event, engine->replay.lowered, retire, &judged);
-    if (!engine->lockstep) check_oracle_judged(&engine->oracle, event, &judged);
-    keep_race(engine, event, &judged);
+    check_engine_judged(engine, event, &judged);
+}
+
+bool check_engine_takes_alike(const check_engine_t *engine, const scord_event_t *event) {
+    return !engine->oracle.report && scord_race_report_takes_alike(engine->report, event);
 }
 
 /* scord_observe_alike_t: clean words, without an item each. */
 static bool takes_alike(void *context, const scord_event_t *event) {
     const check_engine_t *engine = context;
     return engine->no_races ||
-           (!engine->oracle.report && scord_race_report_takes_alike(engine->report, event));
+           (check_engine_takes_alike(engine, event) &&
+            scord_race_report_by_words(engine->report, event, engine->replay.lowered->address));
 }
 
 static void observe_alike(void *context, const scord_event_t *event, const scord_retire_t *retire,
                           uint32_t words) {
     check_engine_t *engine = context;
-    engine->statistics.checks += (unsigned)__builtin_popcount(words);
+    check_engine_count(engine, event, (unsigned)__builtin_popcount(words));
     if (!engine->no_races) scord_race_report_alike(engine->report, event, retire, words);
 }
 
@@ -89,7 +103,7 @@ static int start_model(check_engine_t *engine) {
     engine->model = scord_model_create(&engine->config, &status);
     if (!engine->model)
         return fail(engine, SCORD_EXIT_ENVIRONMENT, "no memory for the golden model");
-    static const scord_observe_alike_t alike = {takes_alike, observe_alike};
+    static const scord_observe_alike_t alike = {takes_alike, observe_alike, NULL};
     scord_replay_init(&engine->replay, engine->model, observe, engine);
     engine->replay.alike = &alike;
     return 0;
@@ -126,8 +140,7 @@ int check_engine_start(check_engine_t *engine, const check_options_t *options,
     assert(!engine->report && !engine->recording);
     engine->statistics.seconds = -scord_seconds_now();
     engine->report = scord_race_report_create(&engine->config);
-    if (!engine->report)
-        return fail(engine, SCORD_EXIT_ENVIRONMENT, "no memory for the race report");
+    if (!engine->report) return check_engine_no_memory(engine);
     if (options->shared) scord_race_report_expect_all(engine->report);
     engine->no_races = options->no_races;
     if (options->no_races) scord_race_report_leave_out_races(engine->report);
@@ -171,11 +184,9 @@ static int lockstep_result(check_engine_t *engine, scord_lockstep_status_t statu
     return fail(engine, SCORD_EXIT_ENVIRONMENT, "the lockstep harness failed (%d)", (int)status);
 }
 
-static int decide(check_engine_t *engine, const scord_event_t *event) {
-    char message[512];
-    if (engine->lockstep)
-        return lockstep_result(engine, scord_lockstep_event(engine->lockstep, event));
-    switch (scord_replay_event(&engine->replay, event, message, sizeof message)) {
+int check_engine_replayed(check_engine_t *engine, scord_replay_status_t status,
+                          const char *message) {
+    switch (status) {
     case SCORD_REPLAY_OK: return 0;
     case SCORD_REPLAY_EXPECTATION: return fail(engine, SCORD_EXIT_FOUND, "%s", message);
     case SCORD_REPLAY_INVALID:
@@ -199,19 +210,40 @@ void check_engine_expect(const check_engine_t *engine, const scord_event_t *even
     if (engine->model) scord_replay_expect(&engine->replay, event);
 }
 
-int check_engine_event(check_engine_t *engine, scord_event_t *event) {
+int check_engine_no_memory(check_engine_t *engine) {
+    return fail(engine, SCORD_EXIT_ENVIRONMENT, "no memory for the race report");
+}
+
+int check_engine_before(check_engine_t *engine, scord_event_t *event) {
     assert(engine->report && !engine->lockstep == !!engine->model);
     engine->statistics.events++;
     shorten_file(engine, event);
     if (record(engine, event) != 0) return engine->code;
-    if (scord_race_report_event(engine->report, event) != 0)
-        return fail(engine, SCORD_EXIT_ENVIRONMENT, "no memory for the race report");
+    if (scord_race_report_event(engine->report, event) != 0) return check_engine_no_memory(engine);
     char message[512];
     message[0] = '\0';
     const int oracle = check_oracle_event(&engine->oracle, event, message, sizeof message);
-    return oracle != 0 ? fail(engine, oracle, "%s", message) : decide(engine, event);
+    return oracle != 0 ? fail(engine, oracle, "%s", message) : 0;
 }
 
+int check_engine_event(check_engine_t *engine, scord_event_t *event) {
+    char message[512];
+    if (check_engine_before(engine, event) != 0) return engine->code;
+    if (engine->lockstep)
+        return lockstep_result(engine, scord_lockstep_event(engine->lockstep, event));
+    return check_engine_replayed(
+        engine, scord_replay_event(&engine->replay, event, message, sizeof message), message);
+}
+
+int check_engine_lowered(check_engine_t *engine, scord_event_t *event, unsigned sm,
+                         const scord_sm_event_t *lowered, unsigned count) {
+    char message[512];
+    if (check_engine_before(engine, event) != 0) return engine->code;
+    return check_engine_replayed(
+        engine,
+        scord_replay_lowered(&engine->replay, event, sm, lowered, count, message, sizeof message),
+        message);
+}
 static void take_lockstep_counts(check_engine_t *engine) {
     const scord_lockstep_statistics_t *counts = scord_lockstep_statistics(engine->lockstep);
     check_statistics_t *statistics = &engine->statistics;

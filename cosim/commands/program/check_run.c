@@ -36,38 +36,16 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "cmodel/base/shell_words.h"
 #include "cmodel/build_id.h"
 #include "cosim/commands/program/check_run.h"
+#include "cosim/commands/program/check_stages.h"
 #include "cosim/commands/program/resource_limits.h"
 #include "cosim/commands/program/toolkit_program.h"
 #include "cosim/commands/shared/scratch.h"
 #include "cosim/commands/compile/source_path.h"
-
-/* ---- progress, on a terminal only ---- */
-
-typedef struct progress_line {
-    bool shown, wanted;
-    time_t start, last;
-} progress_line_t;
-
-static void show_progress(progress_line_t *progress, const check_engine_t *engine) {
-    const time_t now = time(NULL);
-    if (!progress->wanted || now == progress->last || now < progress->start + 2) return;
-    progress->last = now;
-    progress->shown = true;
-    const unsigned long long events = (unsigned long long)engine->statistics.events;
-    fprintf(stderr, "\r\033[Kscord: %llu events, %llu checks, %llu events/s", events,
-            (unsigned long long)engine->statistics.checks,
-            events / (unsigned long long)(now - progress->start));
-}
-
-static void clear_progress(const progress_line_t *progress) {
-    if (progress->shown) fputs("\r\033[K", stderr);
-}
 
 /* ---- the run ---- */
 
@@ -186,21 +164,8 @@ static bool reading_failed(check_run_t *run, const scord_stream_error_t *error) 
 
 static void consume(check_run_t *run, scord_stream_reader_t *reader) {
     scord_stream_error_t error;
-    scord_event_t *event = NULL;
-    unsigned count = 0;
-    progress_line_t progress = {.wanted = isatty(STDERR_FILENO), .start = time(NULL)};
-    scord_stream_status_t status = SCORD_STREAM_OK;
-    while (!interrupts_seen() && run->engine.code == 0) {
-        if (count == 0) {
-            status = scord_stream_read_on(reader, &event, &count, &error);
-            if (status != SCORD_STREAM_OK) break;
-            for (unsigned i = 0; i < count; i++) check_engine_expect(&run->engine, &event[i]);
-        }
-        check_engine_event(&run->engine, event++);
-        count--;
-        if (run->engine.statistics.events % 1024 == 0) show_progress(&progress, &run->engine);
-    }
-    clear_progress(&progress);
+    const scord_stream_status_t status = check_stages_run(&run->engine, reader,
+                                                          run->options.threads, &error);
     if (status == SCORD_STREAM_OK || status == SCORD_STREAM_END || reading_failed(run, &error) ||
         !scord_stream_limited(reader))
         return;

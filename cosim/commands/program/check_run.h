@@ -70,6 +70,7 @@ typedef struct check_options {
     bool leaks;         /* report what lives at the end */
     const char *config; /* as scord_config_parse reads it */
     uint64_t seed, spin_limit;
+    unsigned threads;     /* of the checker (check_stages.h); 0: as many as help */
     const char *schedule; /* name of a schedule of PCT (sim/machine/pct.h); NULL: the seed's */
     char schedule_name[PCT_NAME];
     const char *async; /* when operations run, as in checked_program_options_t */
@@ -212,6 +213,19 @@ int check_engine_start(check_engine_t *engine, const check_options_t *options,
 void check_engine_expect(const check_engine_t *engine, const scord_event_t *event);
 /* Takes one event; nonzero: stop, see code and message. */
 int check_engine_event(check_engine_t *engine, scord_event_t *event);
+/* The same of one that was lowered before (scord_replay_lowered), without lockstep. */
+int check_engine_lowered(check_engine_t *engine, scord_event_t *event, unsigned sm,
+                         const scord_sm_event_t *lowered, unsigned count);
+/* Parts of it, for check_halves.c. An event before its items; items that were counted; one that was
+ * judged; whether words may come without items; what scord_replay said, as an exit code. */
+int check_engine_before(check_engine_t *engine, scord_event_t *event);
+void check_engine_count(check_engine_t *engine, const scord_event_t *event, unsigned items);
+void check_engine_judged(check_engine_t *engine, const scord_event_t *event,
+                         const scord_retire_t *judged);
+bool check_engine_takes_alike(const check_engine_t *engine, const scord_event_t *event);
+int check_engine_replayed(check_engine_t *engine, scord_replay_status_t status,
+                          const char *message);
+int check_engine_no_memory(check_engine_t *engine);
 /* The stream has ended: drains, closes the recording. */
 int check_engine_finish(check_engine_t *engine);
 void check_engine_end(check_engine_t *engine);

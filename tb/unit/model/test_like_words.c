@@ -8,6 +8,7 @@
 
 #include "cmodel/base/random.h"
 #include "cmodel/detector/decision_observer.h"
+#include "cmodel/detector/word_threads.h"
 #include "cmodel/scord_model.h"
 
 enum { LOG2_WORDS = 7, SEGMENTS = (1 << LOG2_WORDS) / SCORD_SEGMENT_WORDS, BASE = 0x10000000 };
@@ -90,12 +91,16 @@ static void step_barriers(scord_model_t *model[2], uint64_t *seed) {
 /* The words that model[0] decides at once behind WORD, by the rules in model[1]. Returns them. */
 static uint32_t compare_alike(scord_model_t *model[2], const scord_detector_request_t *request,
                               unsigned word, const scord_retire_t *retire) {
-    const uint32_t alike = scord_model_check_alike(model[0], request, word, retire);
+    scord_alike_words_t kept;
+    const uint32_t alike = scord_model_check_alike(model[0], request, word, retire, &kept);
     assert_int_equal(alike & ~(request->mask & UINT32_MAX << 1 << word), 0);
     for (uint32_t words = alike; words; words &= words - 1) {
-        scord_retire_t by_rules;
+        scord_retire_t by_rules, item;
+        const unsigned other = (unsigned)__builtin_ctz(words);
         uint64_t index;
-        scord_model_check(model[1], request, (unsigned)__builtin_ctz(words), 7, &by_rules);
+        scord_model_check(model[1], request, other, 7, &by_rules);
+        scord_alike_item(&kept, retire, other, scord_word_thread(request, other), &item);
+        assert_record_equal(retire, RETIRE, &item, &by_rules);
         assert_int_equal(by_rules.verdict, SCORD_VERDICT_CLEAN);
         assert_int_equal(by_rules.path, retire->path);
         assert_true(scord_model_metadata_index(model[0], by_rules.address, &index));

@@ -63,27 +63,33 @@ static void check_each_line(const events_t *events, uint64_t seed) {
 }
 
 /* Several events at once are the same ones, up to a limit or to the end. */
-static void check_read_on(const bytes_t *bytes, const events_t *expected, uint64_t limit,
+static void check_batches(const bytes_t *bytes, const events_t *expected, uint64_t limit,
                           uint64_t seed) {
     scord_stream_error_t error = {.message = ""};
-    scord_event_t *event;
-    unsigned count;
     size_t at = 0;
+    scord_event_batch_t *batch = scord_event_batch_create();
     scord_stream_reader_t *reader =
         scord_stream_open_reader_fd(memory_file(bytes->data, bytes->size), "memory", &error);
     CHECK(reader, "%s", error.message);
     scord_stream_limit(reader, limit);
     scord_stream_status_t status;
-    while ((status = scord_stream_read_on(reader, &event, &count, &error)) == SCORD_STREAM_OK)
-        for (unsigned i = 0; i < count; i++, at++)
-            CHECK(at < expected->count && same_event(&expected->list[at], &event[i]) &&
-                      (i == 0 || event[i].kind == SCORD_EVENT_KIND_ACCESS),
+    random_source_t source = {seed};
+    for (;;) {
+        const unsigned most = 1 + (unsigned)random_below(&source, SCORD_BATCH_EVENTS);
+        status = scord_stream_read_batch(reader, batch, most, &error);
+        if (status != SCORD_STREAM_OK) break;
+        CHECK(batch->count >= 1 && batch->count <= most, "seed %llu: %u events of %u",
+              (unsigned long long)seed, batch->count, most);
+        for (unsigned i = 0; i < batch->count; i++, at++)
+            CHECK(at < expected->count && same_event(&expected->list[at], &batch->event[i]),
                   "seed %llu: event %zu, number %u of several", (unsigned long long)seed, at, i);
+    }
     CHECK(limit == 0 ? status == SCORD_STREAM_END && at == expected->count
                      : status == SCORD_STREAM_BAD && at == limit && scord_stream_limited(reader),
           "seed %llu: %zu events with limit %llu: %s", (unsigned long long)seed, at,
           (unsigned long long)limit, error.message);
     scord_stream_close_reader(reader);
+    scord_event_batch_destroy(batch);
 }
 
 static void round_trip(const scord_config_t *config, uint64_t seed, size_t count) {
@@ -97,9 +103,9 @@ static void round_trip(const scord_config_t *config, uint64_t seed, size_t count
     bytes_t text_again = convert(&binary_again, &events, config, SCORD_STREAM_TEXT,
                                  "binary from text", seed);
     check_same_bytes(&text, &text_again, "text");
-    check_read_on(&binary, &events, 0, seed);
-    check_read_on(&text, &events, 0, seed);
-    if (count > 1) check_read_on(&binary, &events, 1 + random_below(&source, count - 1), seed);
+    check_batches(&binary, &events, 0, seed);
+    check_batches(&text, &events, 0, seed);
+    if (count > 1) check_batches(&binary, &events, 1 + random_below(&source, count - 1), seed);
     check_each_line(&events, seed);
     free(binary.data);
     free(text.data);
