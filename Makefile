@@ -21,6 +21,7 @@ CPPFLAGS := -I.
 # -O1: half of the time to compile, and fewer of the undefined operations are optimised away before they are seen.
 SANITIZE := -O1 -g1 -Wno-psabi -Wno-format-truncation \
     -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
+THREAD_SANITIZE := -O1 -g1 -fsanitize=thread -Wno-psabi -Wno-format-truncation -Wno-tsan
 
 TOOLS :=
 LIBRARIES :=
@@ -46,6 +47,10 @@ $(BUILD)/lto/%.o: %.c
 $(BUILD)/san/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(SANITIZE) $(CPPFLAGS) -MMD -MP -c -o $@ $<
+
+$(BUILD)/tsan/%.o: %.c
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(THREAD_SANITIZE) $(CPPFLAGS) -MMD -MP -c -o $@ $<
 
 .PHONY: all build setup test-setup test demo bench clean help
 ## use: all: install what is missing, build, run the main job (the racy and the corrected graph colouring)

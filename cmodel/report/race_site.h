@@ -10,7 +10,7 @@
 #include "cmodel/report/history/access_log.h"
 #include "cmodel/report/approximations.h"
 #include "cmodel/report/history/byte_races.h"
-#include "cmodel/report/early_accesses.h"
+#include "cmodel/report/history/early_accesses.h"
 #include "cmodel/report/findings.h"
 #include "cmodel/report/known_sites.h"
 #include "cmodel/report/program_map.h"

@@ -30,9 +30,6 @@ TEST_ALL_DEPENDS += $(TSAN)/lib/libscordsim.a
 
 $(TSAN)/sim/runtime/build_check.o: CPPFLAGS += -I$(BUILD)
 $(TSAN)/sim/runtime/build_check.o: $(BUILD)/build_id_value.h
-$(TSAN)/%.o: %.c
-	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) -fsanitize=thread $(CPPFLAGS) -MMD -MP -c -o $@ $<
 $(TSAN)/lib/libscordsim.a: $(TSAN_OBJECTS) $(BUILD)/libscordsim.a $(BUILD)/libscord.a
 	@mkdir -p $(@D)/prefixed $(@D)/include
 	cp $(BUILD)/libscordsim.a $(BUILD)/libscord.a $(@D)

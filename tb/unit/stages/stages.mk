@@ -14,10 +14,6 @@ $(BUILD)/tb/unit/stages/test_stages: $(STAGES_SOURCES:%.c=$(BUILD)/san/%.o) $(BU
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(SANITIZE) $(STAGES_LINK) -o $@ $^ -lz -lpthread
 
-THREAD_SANITIZE := -O1 -g1 -fsanitize=thread -Wno-psabi -Wno-format-truncation -Wno-tsan
-$(BUILD)/tsan/%.o: %.c
-	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(THREAD_SANITIZE) $(CPPFLAGS) -MMD -MP -c -o $@ $<
 $(BUILD)/tsan/cmodel/build_id.o: CPPFLAGS += -I$(BUILD)
 $(BUILD)/tsan/cmodel/build_id.o: $(BUILD)/build_id_value.h
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* early_accesses.c: see early_accesses.h. */
-#include "cmodel/report/early_accesses.h"
+#include "cmodel/report/history/early_accesses.h"
 
 #include "cmodel/detector/fence_file.h"
 #include "cmodel/semantics.h"
