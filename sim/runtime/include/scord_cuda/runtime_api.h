@@ -526,6 +526,10 @@ template <typename T, typename F>
 SCORD_HOST cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *grid, int *block, T *function, F shared, int limit = 0) {
     struct cudaDeviceProp properties;
     cudaGetDeviceProperties(&properties, 0);
+    struct cudaFuncAttributes attributes; /* __launch_bounds__ of the kernel */
+    if (cudaFuncGetAttributes(&attributes, (const void *)function) == cudaSuccess &&
+        attributes.maxThreadsPerBlock < properties.maxThreadsPerBlock)
+        properties.maxThreadsPerBlock = attributes.maxThreadsPerBlock;
     int best = 0;
     if (limit <= 0 || limit > properties.maxThreadsPerBlock) limit = properties.maxThreadsPerBlock;
     for (int size = limit / 32 * 32; size >= 32; size -= 32) {

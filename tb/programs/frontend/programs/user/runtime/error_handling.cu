@@ -51,6 +51,8 @@ int main() {
                cudaErrorInvalidValue &&
            cudaFuncSetCacheConfig(bounded, cudaFuncCachePreferShared) == cudaSuccess);
     EXPECT(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&value, bounded, 128, 0) == cudaSuccess && value > 0);
+    int grid, block;
+    EXPECT(cudaOccupancyMaxPotentialBlockSize(&grid, &block, bounded) == cudaSuccess && block > 0 && block <= 128);
     EXPECT(cudaDeviceGetLimit(&bytes, cudaLimitStackSize) == cudaSuccess && bytes > 1000 &&
            cudaDeviceSetLimit(cudaLimitPrintfFifoSize, 1 << 22) == cudaSuccess &&
            cudaDeviceGetLimit(&bytes, cudaLimitPrintfFifoSize) == cudaSuccess && bytes == 1 << 22 &&
