@@ -303,6 +303,31 @@ module scord_top #(
 
 `ifndef SYNTHESIS
   always @(posedge clk_i) if (rst_ni) begin
+    begin : a_one_grant
+      assert ((grant_o & (grant_o - 1'b1)) == '0);
+    end
+    if (kernel_start) begin : a_start_when_idle
+      assert (!clearing && !busy);
+    end
+    if (clearing) begin : a_nothing_decided_while_clearing
+      assert (busy && retire_valid_o == '0);
+    end
+    if (retire_valid_o != '0) begin : a_busy_while_decisions_retire
+      assert (busy);
+    end
+    begin : a_pick_on_demand
+      assert ((issue_pick_valid_o & ~issue_valid_i) == '0);
+    end
+    if (interrupt_o) begin : a_interrupt_of_a_log_record
+      assert (log_tail != log_head);
+    end
+    if (pslverr_o) begin : a_error_in_an_access_only
+      assert (psel_i && penable_i && pready_o);
+    end
+    // AXI4: no burst crosses 4 KB.
+    if (m_axi_arvalid_o) begin : a_read_inside_4_kilobytes
+      assert (20'(m_axi_araddr_o[11:0]) + ((20'(m_axi_arlen_o) + 20'd1) << m_axi_arsize_o) <= 20'd4096);
+    end
     // From the write of kernel_start on until the clear has ended no event is taken, and none waits to be decided: what
     // is taken is decided, never cleared.
     if (kernel_start_next || kernel_start || clearing) begin : a_no_event_around_a_start

@@ -183,6 +183,16 @@ module axi_write_arbiter #(
 
 `ifndef SYNTHESIS
   always @(posedge clk_i) if (rst_ni) begin
+    begin : a_half_a_burst_at_most
+      assert (!(address_sent_q && data_sent_q));
+    end
+    if (m_axi_bvalid_i) begin : a_response_to_one_source
+      assert (32'(metadata_bvalid_o) + 32'(race_bvalid_o) + 32'(clear_bvalid_o) == 1);
+    end
+    begin : a_ready_to_the_owner_only
+      assert (32'(metadata_awready_o || metadata_wready_o) + 32'(race_awready_o || race_wready_o) +
+              32'(clear_awready_o || clear_wready_o) <= 1);
+    end
     begin : a_one_owner
       assert (32'(owner_is_metadata) + 32'(owner_is_race) + 32'(owner_is_clear) == 1);
     end
@@ -200,6 +210,9 @@ module axi_write_arbiter #(
   always_ff @(posedge clk_i) past_valid_q <= rst_ni;
 
   always @(posedge clk_i) if (rst_ni) begin
+    if (past_valid_q && $past(!burst_done && (owner_awvalid || owner_wvalid))) begin : a_owner_until_its_burst_ends
+      assert (owner_q == $past(owner_q));
+    end
     if (past_valid_q && $past(m_axi_awvalid_o && !m_axi_awready_i)) begin : a_address_stable
       assert (m_axi_awvalid_o && m_axi_awaddr_o == $past(m_axi_awaddr_o) && m_axi_awlen_o == $past(m_axi_awlen_o) &&
               m_axi_awid_o == $past(m_axi_awid_o));

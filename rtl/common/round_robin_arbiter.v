@@ -81,6 +81,16 @@ module round_robin_arbiter #(
 
 `ifndef SYNTHESIS
   always @(posedge clk_i) if (rst_ni) begin
+    if (accept_i) begin : a_accepted_was_granted
+      assert (grant_valid_o);
+    end
+    begin : a_pick_of_a_request
+      assert ((pick & ~request_i) == '0 && (pick & (pick - 1'b1)) == '0);
+    end
+    // Those after the one granted last: a run of ones that ends at the highest requester
+    begin : a_later_is_upper
+      assert ((~later_q & (~later_q + 1'b1)) == '0);
+    end
     begin : a_grant_one_hot
       assert ((grant_q & (grant_q - 1'b1)) == '0);
     end

@@ -9,9 +9,9 @@
 
 function automatic logic threads_in_order(
     input logic entry_shared, input logic [scord_params::SYNCWARP_ID_WIDTH-1:0] owner_epoch,
-    input logic [scord_params::LANE_WIDTH-1:0] owner_thread, input logic has_diverged,
-    input logic [scord_params::SYNCWARP_ID_WIDTH-1:0] epoch, input logic several_threads,
+    input logic [scord_params::LANE_WIDTH-1:0] owner_thread, input logic diverged,
+    input logic [scord_params::SYNCWARP_ID_WIDTH-1:0] epoch, input logic several,
     input logic [scord_params::LANE_WIDTH-1:0] thread_id);
-  threads_in_order = !has_diverged || owner_epoch != epoch ||
-                     (!entry_shared && !several_threads && owner_thread == thread_id);
+  threads_in_order = !diverged || owner_epoch != epoch ||
+                     (!entry_shared && !several && owner_thread == thread_id);
 endfunction

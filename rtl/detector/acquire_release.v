@@ -147,6 +147,37 @@ module acquire_release #(
     end
   end
 
+  ////////////////
+  // Assertions //
+  ////////////////
+
+`ifndef SYNTHESIS
+  // For all inputs. Without a clock: Icarus looks when all of a time step has settled.
+  always @* begin
+`ifdef __ICARUS__
+    #0;
+    if (^{metadata_i, ruled_metadata_i, op_i, owned_i, newest_i, acquired_i, synchronises_i} !== 1'bx)  // all known
+`endif
+    begin
+      if (ordered_o) begin : a_ordered_by_what_was_acquired
+        assert (acquired_i != '0 && has_number);
+      end
+      if (carried_o != '0) begin : a_number_of_a_release
+        assert (metadata_i.release_ && synchronises_i);
+      end
+      // Only the place of the lockset, and the flag that says what it holds, differ from the rules' entry.
+      begin : a_rules_entry_otherwise
+        assert (metadata_o.block_id == ruled_metadata_i.block_id && metadata_o.warp_id == ruled_metadata_i.warp_id &&
+                metadata_o.modified == ruled_metadata_i.modified && metadata_o.strong_ == ruled_metadata_i.strong_ &&
+                metadata_o.tag == ruled_metadata_i.tag);
+      end
+      if (metadata_o.release_ && owned_i) begin : a_only_a_write_releases
+        assert (!(op_i == scord_params::OP_LOAD) || ruled_metadata_i.release_);
+      end
+    end
+  end
+`endif
+
 endmodule
 
 `default_nettype wire

@@ -425,6 +425,23 @@ module control_registers #(
 
 `ifndef SYNTHESIS
   always @(posedge clk_i) if (rst_ni) begin
+    begin : a_configuration_in_range
+      assert (log2_tracked_words_q >= 6'd4 && log2_tracked_words_q <= 6'd36 && log2_cache_ratio_q <= 3'd4);
+      assert (log_capacity_q != '0);
+    end
+    begin : a_bases_aligned
+      assert (DataWidth'(metadata_base_q) % DataWidth'(scord_params::METADATA_LINE_BYTES) == '0);
+      assert (DataWidth'(log_base_q) % DataWidth'(RecordBytes) == '0);
+    end
+    begin : a_policy_exists
+      assert (issue_policy_q <= scord_params::ISSUE_POLICY_MWF_GTO);
+    end
+    if (pslverr_o) begin : a_error_writes_nothing
+      assert (!write && psel_i && penable_i);
+    end
+    if (interrupt_o) begin : a_interrupt_of_a_record
+      assert (log_tail_i != log_head_q);
+    end
     if (penable_i) begin : a_access_phase_is_selected
       assert (psel_i);
     end
@@ -442,6 +459,15 @@ module control_registers #(
   always_ff @(posedge clk_i) past_valid_q <= rst_ni;
 
   always @(posedge clk_i) if (rst_ni) begin
+    if (past_valid_q && $past(busy_i)) begin : a_configuration_stable_while_busy
+      assert (tracked_base_q == $past(tracked_base_q) && metadata_base_q == $past(metadata_base_q) &&
+              log_base_q == $past(log_base_q) && log_capacity_q == $past(log_capacity_q) &&
+              log2_tracked_words_q == $past(log2_tracked_words_q) && log2_cache_ratio_q == $past(log2_cache_ratio_q));
+      assert (both_scopes_q == $past(both_scopes_q));
+    end
+    if (past_valid_q && (kernel_start_q || log_reset_q)) begin : a_command_only_when_idle
+      assert (!$past(busy_i) && $past(write));
+    end
     if (past_valid_q && kernel_start_q) begin : a_start_was_announced
       assert ($past(start_announced_q));
     end

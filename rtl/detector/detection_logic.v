@@ -311,6 +311,78 @@ module detection_logic #(
   assign metadata_o.thread_id = IndependentThreads == 0 ? '0 : own ? thread_id_i : metadata_i.thread_id;  // D29, D40
   assign metadata_o.release_ = md_release && !own;  // D29; acquire_release sets the flag of x
 
+  ////////////////
+  // Assertions //
+  ////////////////
+
+`ifndef SYNTHESIS
+  // For all inputs. Without a clock: Icarus looks when all of a time step has settled.
+  always @* begin
+`ifdef __ICARUS__
+    #0;
+    if (^{metadata_i, block_id_i, warp_id_i, barrier_id_i, lock_bloom_i, op_i, strong_i,
+          accessor_fences_i, owner_fences_i} !== 1'bx)  // all known
+`endif
+    begin
+      begin : a_table_3_before_table_4
+        assert (!((rule_1 || rule_2 || rule_3) && race));
+      end
+      begin : a_race_on_the_full_path
+        assert (!race || path_o == scord_params::PATH_FULL);
+      end
+      // Rule 8: a race starts the history again with x.
+      begin : a_race_resets
+        assert (!race || (owned_o && metadata_o.lock_bloom == lock_bloom_i && metadata_o.modified == wr));
+      end
+      // ScoRD section IV: "if the Modified flag is unset, no further check is required" on a load
+      begin : a_load_of_clean_data
+        assert (wr || md_modified || !race || verdict_o == scord_params::VERDICT_SCOPED_ATOMIC);
+      end
+      begin : a_missing_block_fence
+        assert (verdict_o != scord_params::VERDICT_MISSING_BLOCK_FENCE || (same_b && dev_fence_is_of));
+      end
+      begin : a_missing_device_fence
+        assert (verdict_o != scord_params::VERDICT_MISSING_DEVICE_FENCE || (!same_b && dev_fence_is_of));
+      end
+      begin : a_not_strong
+        assert (verdict_o != scord_params::VERDICT_NOT_STRONG || !metadata_i.strong_ || !strong_i);
+      end
+      begin : a_scoped_atomic
+        assert (verdict_o != scord_params::VERDICT_SCOPED_ATOMIC || (metadata_i.is_atom && !same_b));
+      end
+      begin : a_no_common_lock
+        assert ((verdict_o != scord_params::VERDICT_NO_COMMON_LOCK_ON_LOAD &&
+                 verdict_o != scord_params::VERDICT_NO_COMMON_LOCK_ON_STORE) ||
+                (disjoint && !(lockset_empty && lock_bloom_empty) &&
+                 (verdict_o == scord_params::VERDICT_NO_COMMON_LOCK_ON_STORE) == wr));
+      end
+      begin : a_block_scope_stays_in_the_block
+        assert (!race_scope_o || (race && metadata_i.block_id == block_id_i));
+      end
+      // What x has acquired is no race (D63).
+      begin : a_ordered_is_no_race
+        assert (!ordered || !race);
+      end
+      begin : a_store_owns_unshared
+        assert (!wr || (owned_o && metadata_o.modified && !metadata_o.blk_shared && !metadata_o.dev_shared));
+      end
+      // Both flags: several threads of one warp have read clean data (D42). With Modified: the reset state, which is never
+      // written.
+      begin : a_shared_by_block_or_device
+        assert (!(metadata_o.blk_shared && metadata_o.dev_shared) || (IndependentThreads != 0 && !metadata_o.modified));
+      end
+      begin : a_tag_stays
+        assert (metadata_o.tag == metadata_i.tag);
+      end
+      begin : a_identity_with_its_counters
+        assert ({metadata_o.block_id, metadata_o.warp_id, metadata_o.dev_fence_id} ==
+                (owned_o ? {block_id_i, warp_id_i, accessor_fences_i.dev_fence_id} :
+                           {metadata_i.block_id, metadata_i.warp_id, metadata_i.dev_fence_id}));
+      end
+    end
+  end
+`endif
+
 endmodule
 
 `default_nettype wire

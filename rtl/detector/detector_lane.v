@@ -212,6 +212,50 @@ module detector_lane #(
   assign retire_o.scope = scope_o;
   assign retire_o.tag_miss = checked && tag_miss_i;
 
+  ////////////////
+  // Assertions //
+  ////////////////
+
+`ifndef SYNTHESIS
+  localparam int SegmentShift = $clog2(scord_params::SEGMENT_WORDS * scord_params::WORD_BYTES);
+
+  // Without a clock: Icarus looks when all of a time step has settled.
+  always @* begin
+`ifdef __ICARUS__
+    #0;
+    if (^{valid_i, tracked_i, failed_i, metadata_i, access_i.op, verdict_o} !== 1'bx)  // all known
+`endif
+    begin
+      if (valid_i) begin : a_race_of_a_tracked_word
+        assert (!race_o || tracked_i);
+      end
+      if (valid_i && tracked_i && failed_i) begin : a_failed_word_is_not_performed
+        assert (race_o && retire_o.path == scord_params::PATH_NOT_PERFORMED);
+      end
+      if (valid_i && !tracked_i) begin : a_untracked_word_is_clean
+        assert (retire_o.path == scord_params::PATH_UNTRACKED && retire_o.verdict == scord_params::VERDICT_CLEAN &&
+                retire_o.metadata_after == '0);
+      end
+      if (valid_i) begin : a_item_is_the_race
+        assert (retire_o.verdict == verdict_o && retire_o.scope == scope_o &&
+                race_o == (retire_o.verdict != scord_params::VERDICT_CLEAN));
+      end
+      if (valid_i) begin : a_word_in_its_segment
+        assert (retire_o.address >> SegmentShift == access_i.address >> SegmentShift);
+      end
+      if (valid_i && verdict_o == scord_params::VERDICT_LANES_DIFFER) begin : a_lanes_race_is_of_the_block
+        assert (IndependentThreads != 0 && scope_o);
+      end
+      if (valid_i && retire_o.tag_miss) begin : a_tag_miss_of_a_checked_word
+        assert (tracked_i && !failed_i);
+      end
+      if (valid_i && carried_o != '0) begin : a_number_of_a_release
+        assert (AcquireRelease != 0 && tracked_i && !failed_i && synchronises_i);
+      end
+    end
+  end
+`endif
+
 endmodule
 
 `default_nettype wire

@@ -88,7 +88,27 @@ module fence_file #(
   ////////////////
 
 `ifndef SYNTHESIS
+  // A lane whose owner is the accessor reads another entry than the accessor
+  logic reads_differ;
+  always_comb begin
+    reads_differ = 1'b0;
+    for (int lane = 0; lane < Lanes; lane++) begin
+      if (owner_sm_i[lane*scord_params::SM_WIDTH +: scord_params::SM_WIDTH] == accessor_sm_i &&
+          owner_warp_i[lane*scord_params::WARP_WIDTH +: scord_params::WARP_WIDTH] == accessor_warp_i &&
+          32'(accessor_sm_i) < NumSms && 32'(accessor_warp_i) < WarpsPerSm)
+        reads_differ |= owner_fences_o[lane*Width +: Width] != accessor_fences_o;
+    end
+  end
+
   always @(posedge clk_i) if (rst_ni) begin
+    // Table IV(b): a block fence is no device fence.
+    if (fence_i) begin : a_fence_steps_one_counter
+      assert ((after_fence.blk_fence_id == accessor_fences_o.blk_fence_id) == !block_scope_i &&
+              (after_fence.dev_fence_id == accessor_fences_o.dev_fence_id) == block_scope_i);
+    end
+    begin : a_one_entry_a_warp
+      assert (reads_differ !== 1'b1);
+    end
     if (fence_i) begin : a_accessor_exists
       assert (32'(accessor_sm_i) < NumSms && 32'(accessor_warp_i) < WarpsPerSm);
     end

@@ -45,6 +45,33 @@ module lockset (
   assign disjoint_o = same_block_i ? common_block == '0 : common_device == '0;
   assign refined_o = {common_device, same_block_i ? common_block : common_device};
 
+  ////////////////
+  // Assertions //
+  ////////////////
+
+`ifndef SYNTHESIS
+  // For all inputs. Without a clock: Icarus looks when all of a time step has settled.
+  always @* begin
+`ifdef __ICARUS__
+    #0;
+    if (^{lockset_i, lock_bloom_i, same_block_i} !== 1'bx)  // all known
+`endif
+    begin
+      // Across blocks a lock of the block protects nothing: both parts become the common device locks.
+      begin : a_refined_is_common
+        assert ((refined_o & ~(same_block_i ? both : {2{both[2*PartWidth-1:PartWidth]}})) == '0);
+      end
+      // An empty set has no lock in common with any.
+      begin : a_empty_is_disjoint_in_the_block
+        assert (!same_block_i || !(lockset_empty_o || lock_bloom_empty_o) || disjoint_o);
+      end
+      begin : a_disjoint_leaves_nothing
+        assert (disjoint_o == (refined_o[PartWidth-1:0] == '0));
+      end
+    end
+  end
+`endif
+
 endmodule
 
 `default_nettype wire

@@ -819,6 +819,22 @@ module metadata_accessor #(
   ////////////////
 
 `ifndef SYNTHESIS
+  // A word of the item is in two lanes, or in a lane and left
+  logic word_twice;
+  logic [Words-1:0] words_seen, words_here;
+  always_comb begin
+    word_twice = 1'b0;
+    words_seen = rest_q;
+    words_here = '0;
+    for (int lane = 0; lane < Lanes; lane++) begin
+      words_here = GroupedLines != 0 ? lane_words[lane*Words +: Words] : Words'(1) << lane_word_q[lane*WordWidth +: WordWidth];
+      if (item_valid_q && lane_valid_q[lane]) begin
+        word_twice |= (words_seen & words_here) != '0 || words_here == '0;
+        words_seen |= words_here;
+      end
+    end
+  end
+
   // A word of a group that is not read, or has another entry than the lowest
   logic unequal;
   always_comb begin
@@ -834,6 +850,24 @@ module metadata_accessor #(
   end
 
   always @(posedge clk_i) if (rst_ni) begin
+    if (item_valid_q) begin : a_lowest_lanes_first
+      assert ((lane_valid_q & (lane_valid_q + 1'b1)) == '0);
+    end
+    if (item_valid_q && few_entries) begin : a_one_word_of_few_entries
+      assert ((lane_valid_q >> 1) == '0);
+    end
+    begin : a_word_decided_once
+      assert (!word_twice);
+    end
+    if (load) begin : a_loaded_words_are_at_hand
+      assert ((head_needed & ~load_present) == '0 && !decide_wait);
+    end
+    if (release_line) begin : a_line_released_by_its_item
+      assert (item_valid_o && item_ready_i && rest_q == '0);
+    end
+    if (push && needs_line) begin : a_line_before_the_queue
+      assert (line_at_hand);
+    end
     if (request_valid_i && request_i.kind == scord_params::REQUEST_KIND_ACCESS) begin : a_segment_aligned
       assert (request_i.address[SegmentWidth-1:0] == '0);
     end

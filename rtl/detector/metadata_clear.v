@@ -125,6 +125,15 @@ module metadata_clear #(
 
 `ifndef SYNTHESIS
   always @(posedge clk_i) if (rst_ni) begin
+    begin : a_data_of_a_burst
+      assert (!wvalid_o || (active && beat_q <= awlen_o));
+    end
+    if (active) begin : a_burst_of_what_is_left
+      assert (burst_beats <= left_q && burst_beats <= BeatsWidth'(scord_params::AXI_BURST_BEATS));
+    end
+    if (address_sent_q) begin : a_burst_awaits_its_response
+      assert (outstanding_q != '0);
+    end
     if (start_i) begin : a_start_when_idle
       assert (!busy_o && metadata_base_i[BeatShift-1:0] == '0);
     end

@@ -170,6 +170,15 @@ module metadata_fetcher #(
 
 `ifndef SYNTHESIS
   always @(posedge clk_i) if (rst_ni) begin
+    if (arvalid_q) begin : a_read_has_a_slot
+      assert (slot_busy_q[arslot_q]);
+    end
+    if (arvalid_q) begin : a_burst_within_a_line
+      assert (32'(arlen_q) < scord_params::SEGMENT_WORDS / BeatEntries);
+    end
+    begin : a_free_slot_is_one
+      assert ((free_slot & (free_slot - 1'b1)) == '0 && (free_slot & slot_busy_q) == '0);
+    end
     if (m_axi_rvalid_i) begin : a_read_data_are_ours
       assert (32'(m_axi_rid_i) < Slots && slot_busy_q[beat_index]);
     end

@@ -32,6 +32,29 @@ module metadata_tag_check (
   assign tag_miss_o = kept_i.tag != tag_i;
   assign metadata_o = tag_miss_o ? reset_image : kept_i;
 
+  ////////////////
+  // Assertions //
+  ////////////////
+
+`ifndef SYNTHESIS
+  // For all inputs. Without a clock: Icarus looks when all of a time step has settled.
+  always @* begin
+`ifdef __ICARUS__
+    #0;
+    if (^{kept_i, tag_i} !== 1'bx)  // all known
+`endif
+    begin
+      begin : a_entry_of_the_word
+        assert (metadata_o.tag == tag_i);
+      end
+      // Rule 1 takes it for a first access.
+      if (tag_miss_o) begin : a_reset_state_after_a_miss
+        assert (metadata_o.modified && metadata_o.blk_shared && metadata_o.dev_shared);
+      end
+    end
+  end
+`endif
+
 endmodule
 
 `default_nettype wire

@@ -166,6 +166,18 @@ module metadata_writer #(
 
 `ifndef SYNTHESIS
   always @(posedge clk_i) if (rst_ni) begin
+    if (active_q) begin : a_beats_up_to_the_last
+      assert (entry_q <= last_q && 32'(entry_q) % BeatEntries == 0);
+    end
+    if (wvalid_q && !wlast_q) begin : a_more_beats_follow
+      assert (active_q);
+    end
+    if (awvalid_q) begin : a_burst_within_a_line
+      assert (32'(awlen_q) < Entries / BeatEntries);
+    end
+    if (clean_start_o) begin : a_one_burst_at_a_time
+      assert (!active_q && !awvalid_q && first <= last);
+    end
     if (clean_valid_i) begin : a_something_to_clean
       assert (clean_dirty_i != '0);
     end

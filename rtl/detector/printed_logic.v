@@ -113,6 +113,41 @@ module printed_logic (
   assign metadata_o.thread_id = '0;
   assign metadata_o.release_ = 1'b0;
 
+  ////////////////
+  // Assertions //
+  ////////////////
+
+`ifndef SYNTHESIS
+  // For all inputs. Without a clock: Icarus looks when all of a time step has settled.
+  always @* begin
+`ifdef __ICARUS__
+    #0;
+    if (^{metadata_i, block_id_i, warp_id_i, barrier_id_i, lock_bloom_i, op_i, strong_i,
+          accessor_fences_i, owner_fences_i} !== 1'bx)  // all known
+`endif
+    begin
+      begin : a_race_on_the_full_path
+        assert (verdict_o == scord_params::VERDICT_CLEAN || path_o == scord_params::PATH_FULL);
+      end
+      begin : a_table_3_before_table_4
+        assert (!(first_access || program_order || barrier_between) || verdict_o == scord_params::VERDICT_CLEAN);
+      end
+      begin : a_load_of_clean_data
+        assert (wr || md_modified || verdict_o == scord_params::VERDICT_CLEAN ||
+                verdict_o == scord_params::VERDICT_SCOPED_ATOMIC);
+      end
+      begin : a_block_scope_stays_in_the_block
+        assert (!race_scope_o || (same_block && verdict_o != scord_params::VERDICT_CLEAN));
+      end
+      begin : a_fences_race_with_other_warps
+        assert (!same_warp || (verdict_o != scord_params::VERDICT_MISSING_BLOCK_FENCE &&
+                               verdict_o != scord_params::VERDICT_MISSING_DEVICE_FENCE &&
+                               verdict_o != scord_params::VERDICT_NOT_STRONG));
+      end
+    end
+  end
+`endif
+
 endmodule
 
 `default_nettype wire

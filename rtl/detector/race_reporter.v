@@ -354,6 +354,18 @@ module race_reporter #(
 
 `ifndef SYNTHESIS
   always @(posedge clk_i) if (rst_ni) begin
+    begin : a_each_record_is_answered_or_outstanding
+      assert (sent_q - log_tail_q == 32'(outstanding_q));
+    end
+    begin : a_outstanding_within_limit
+      assert (32'(outstanding_q) <= Outstanding);
+    end
+    if (group_valid) begin : a_written_lanes_had_a_race
+      assert ((lanes_done_q & ~lane_race) == '0 && lanes_left != '0);
+    end
+    if (drop) begin : a_drop_between_records
+      assert (!awvalid_o && !wvalid_o && records_left != '0);
+    end
     if (log_reset_i) begin : a_log_reset_when_idle
       assert (!busy_o);
     end

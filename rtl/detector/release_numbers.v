@@ -116,6 +116,13 @@ module release_numbers #(
 
 `ifndef SYNTHESIS
   always @(posedge clk_i) if (rst_ni) begin
+    // 0 says that there is none.
+    begin : a_number_is_not_0
+      assert (next_o != '0 && next_o != newest_q);
+    end
+    if (newest_q == '0) begin : a_none_released_none_kept
+      assert (released_q == '0 && block_released_q == '0);
+    end
     if (release_i || fence_i || read_i != '0) begin : a_block_exists
       assert (index < Entries);
     end

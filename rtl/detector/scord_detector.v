@@ -621,6 +621,28 @@ module scord_detector #(
 
 `ifndef SYNTHESIS
   always @(posedge clk_i) if (rst_ni) begin
+    if (retire_valid_o != '0) begin : a_retired_was_decided
+      assert (item_decided && (is_fence ? retire_valid_o == Lanes'(1) : (retire_valid_o & ~lane_valid) == '0));
+    end
+    if (item_valid && is_fence) begin : a_fence_has_no_race
+      assert (lane_race == '0);
+    end
+    if (item_valid) begin : a_accessor_exists
+      assert (32'(item.block_id[scord_params::BLOCK_ID_WIDTH-1:scord_params::SLOT_WIDTH]) < NumSms &&
+              32'(item.warp_id) < WarpsPerSm);
+    end
+    begin : a_fence_or_release
+      assert (!(fence_decided && release_decided));
+    end
+    begin : a_request_to_one_sm
+      assert ((request_ready_o & (request_ready_o - 1'b1)) == '0);
+    end
+    if (clear_busy) begin : a_nothing_checked_while_clearing
+      assert (!accessor_busy && !item_valid);
+    end
+    begin : a_race_of_a_word
+      assert (!item_valid || (lane_race & ~lane_valid) == '0);
+    end
     if (kernel_start_i || log_reset_i) begin : a_commands_when_idle
       assert (!accessor_busy && !race_busy && !clear_busy);
     end
@@ -640,6 +662,13 @@ module scord_detector #(
   always_ff @(posedge clk_i) past_valid_q <= rst_ni;
 
   always @(posedge clk_i) if (rst_ni) begin
+    // What races is logged or, with a full log, counted as dropped.
+    if (past_valid_q && $past(item_decided && lane_race != '0)) begin : a_race_reaches_the_reporter
+      assert (race_busy);
+    end
+    if (past_valid_q) begin : a_every_cycle_counts
+      assert (cycle_q == $past(cycle_q) + 1'b1);
+    end
     // Nothing begins by itself, so a status that falls between two works of one request is a mistake.
     if (past_valid_q && $past(!busy_o && !kernel_start_i)) begin : a_busy_by_a_request_only
       assert (!busy_o || request_valid_i != '0);

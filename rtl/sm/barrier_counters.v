@@ -59,10 +59,29 @@ module barrier_counters #(
 
 `ifndef SYNTHESIS
   always @(posedge clk_i) if (rst_ni) begin
+    if (32'(read_slot_i) < BlocksPerSm) begin : a_read_of_its_slot
+      assert (barrier_id_o == Width'(barrier_counters_q >> 32'(read_slot_i) * Width));
+    end
     if (step_i) begin : a_slot_exists
       assert (32'(step_slot_i) < BlocksPerSm);
     end
   end
+
+`ifndef __ICARUS__
+  // Icarus has no $past.
+  logic past_valid_q;
+  always_ff @(posedge clk_i) past_valid_q <= rst_ni && !clear_i;
+
+  // By generate: the past of an expression with a variable of a procedural loop is that of its last round (Verilator).
+  for (genvar slot = 0; slot < BlocksPerSm; slot++) begin : g_past
+    always @(posedge clk_i) if (rst_ni) begin
+      if (past_valid_q) begin : a_only_the_named_slot_steps
+        assert (barrier_counters_q[slot*Width +: Width] == $past(barrier_counters_q[slot*Width +: Width]) +
+                Width'($past(step_i && 32'(step_slot_i) == slot)));
+      end
+    end
+  end
+`endif
 `endif
 
 endmodule

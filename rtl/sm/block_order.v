@@ -94,6 +94,21 @@ module block_order #(
       assert (32'(launch_slot_i) < BlocksPerSm);
     end
   end
+
+`ifndef __ICARUS__
+  // Icarus has no $past.
+  logic past_valid_q;
+  always_ff @(posedge clk_i) past_valid_q <= rst_ni && !clear_i;
+
+  // By generate: the past of an expression with a variable of a procedural loop is that of its last round (Verilator).
+  for (genvar slot = 0; slot < BlocksPerSm; slot++) begin : g_past
+    always @(posedge clk_i) if (rst_ni) begin
+      if (past_valid_q && $past(launch_i && 32'(launch_slot_i) == slot)) begin : a_launched_block_is_youngest
+        assert (32'(ranks_o[slot*SlotWidth +: SlotWidth]) == BlocksPerSm - 1);
+      end
+    end
+  end
+`endif
 `endif
 
 endmodule

@@ -149,6 +149,15 @@ module fetch_scheduler #(
   end
 
   always @(posedge clk_i) if (rst_ni) begin
+    begin : a_pick_on_demand
+      assert (pick_valid_o == (fetch_valid_i && eligible_i != '0));
+    end
+    begin : a_served_warps_exist
+      assert (32'(last_q) < WarpsPerSm && 32'(fair_last_q) < WarpsPerSm && 32'(unit_last_q) < Schedulers);
+    end
+    if (pick_valid_o && critical_first && !fair_turn && critical_valid_i != '0) begin : a_critical_before_others
+      assert (critical_found && pick_o == critical);
+    end
     if (pick_valid_o) begin : a_pick_is_eligible
       assert (32'(pick_o) < WarpsPerSm && (eligible_i & WarpsPerSm'(1) << pick_o) != '0);
     end

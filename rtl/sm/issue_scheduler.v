@@ -144,6 +144,17 @@ module issue_scheduler #(
   end
 
   always @(posedge clk_i) if (rst_ni) begin
+    if (last_valid_q && issue_valid_i && policy_i == scord_params::ISSUE_POLICY_GTO &&
+        (ready_i & WarpsPerSm'(1) << last_q) != '0) begin : a_greedy_keeps_its_warp
+      assert (pick_valid_o && pick_o == last_q);
+    end
+    if (pick_valid_o && (policy_i == scord_params::ISSUE_POLICY_MWF_LRR ||
+                         policy_i == scord_params::ISSUE_POLICY_MWF_GTO)) begin : a_pick_of_a_block
+      assert ((pick & owned) == pick);
+    end
+    if (pick_valid_o) begin : a_pick_number_is_its_mask
+      assert (pick == WarpsPerSm'(1) << pick_o);
+    end
     begin : a_pick_one_hot
       assert ((pick & (pick - 1'b1)) == '0);
     end

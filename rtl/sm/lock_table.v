@@ -297,7 +297,32 @@ module lock_table #(
   ////////////////
 
 `ifndef SYNTHESIS
+  // A block lock, or a lock that was active, is not active after a fence
+  logic inactive_after_fence;
+  always_comb begin
+    inactive_after_fence = 1'b0;
+    for (int i = 0; i < Entries; i++) begin
+      if (active[i] || entries[i*EntryWidth +: StateWidth] == scord_params::LOCK_STATE_BLOCK)
+        inactive_after_fence |= after_fence[i*EntryWidth +: StateWidth] != scord_params::LOCK_STATE_BLOCK_ACTIVE &&
+                                after_fence[i*EntryWidth +: StateWidth] != scord_params::LOCK_STATE_DEVICE_ACTIVE_BLOCK &&
+                                after_fence[i*EntryWidth +: StateWidth] != scord_params::LOCK_STATE_DEVICE_ACTIVE;
+    end
+  end
+
   always @(posedge clk_i) if (rst_ni) begin
+    begin : a_active_locks_are_held
+      assert ((active & ~valid) == '0 && (device_active & ~active) == '0);
+    end
+    if (active == '0 && !counting) begin : a_no_lock_protects_nothing
+      assert (lock_bloom_o == '0);
+    end
+    // D18
+    if (fence_i) begin : a_fence_activates_block_locks
+      assert (!inactive_after_fence);
+    end
+    if (insert_i && AsPrinted == 0 && ManyLocks == 0) begin : a_lock_has_an_entry
+      assert (same_lock != '0 || place != '0);
+    end
     begin : a_one_operation
       assert (32'(insert_i) + 32'(release_i) + 32'(fence_i) + 32'(launch_i) <= 1);
     end

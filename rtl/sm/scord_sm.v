@@ -298,7 +298,32 @@ module scord_sm #(
   ////////////////
 
 `ifndef SYNTHESIS
+  logic order_broken;
+  always_comb begin
+    order_broken = 1'b0;
+    for (int slot = 0; slot < BlocksPerSm; slot++) begin
+      for (int other = 0; other < BlocksPerSm; other++)
+        order_broken |= (blocks_before[slot*BlocksPerSm + other] == blocks_before[other*BlocksPerSm + slot]) == (slot != other);
+    end
+  end
+
   always @(posedge clk_i) if (rst_ni) begin
+    if (hold_i || clear_i) begin : a_no_event_while_held
+      assert (!event_taken);
+    end
+    begin : a_lock_taken_or_freed
+      assert (!(lock_taken && lock_freed));
+    end
+    if (request_more_o) begin : a_more_follows_a_request
+      assert (request_valid_o);
+    end
+    if (issue_pick_valid_o) begin : a_pick_is_ready
+      assert (issue_valid_i && (issue_ready_mask_i & WarpsPerSm'(1) << issue_pick_o) != '0);
+    end
+    // Of two blocks exactly one goes first, whatever the policy.
+    begin : a_one_block_goes_first
+      assert (!order_broken);
+    end
     if (event_taken) begin : a_event_names_existing_slots
       assert (is_launch || is_access || is_fence || is_arrive || is_release || is_cas || is_exch || is_convergence);
       assert (32'(event_i.slot) < BlocksPerSm && 32'(event_i.warp) < WarpsPerSm);

@@ -75,6 +75,25 @@ module warp_convergence #(
       assert (32'(launch_i) + 32'(arrive_i) + 32'(part_i) + 32'(meet_i) == 32'd1);
     end
   end
+
+`ifndef __ICARUS__
+  // Icarus has no $past.
+  logic past_valid_q;
+  always_ff @(posedge clk_i) past_valid_q <= rst_ni && !clear_i;
+
+  // By generate: the past of an expression with a variable of a procedural loop is that of its last round (Verilator).
+  for (genvar warp = 0; warp < WarpsPerSm; warp++) begin : g_past
+    always @(posedge clk_i) if (rst_ni) begin
+      if (past_valid_q && $past(launch_i && launch_warps_i[warp])) begin : a_launched_warp_is_converged
+        assert (!warp_convergence_q[warp*Width]);
+      end
+      // D40: only an event of the warp itself makes it diverge.
+      if (past_valid_q && $past(!part_i || 32'(warp_i) != warp)) begin : a_diverges_by_its_own_event
+        assert (!warp_convergence_q[warp*Width] || $past(warp_convergence_q[warp*Width]));
+      end
+    end
+  end
+`endif
 `endif
 
 endmodule

@@ -92,6 +92,25 @@ module warp_priority_table #(
       end
     end
   end
+
+`ifndef __ICARUS__
+  // Icarus has no $past.
+  logic past_valid_q;
+  always_ff @(posedge clk_i) past_valid_q <= rst_ni && !clear_i;
+
+  // By generate: the past of an expression with a variable of a procedural loop is that of its last round (Verilator).
+  for (genvar slot = 0; slot < BlocksPerSm; slot++) begin : g_past
+    always @(posedge clk_i) if (rst_ni) begin
+      if (past_valid_q && $past(release_i[slot])) begin : a_none_waits_after_a_release
+        assert (warp_priority_table_q[slot*Width +: Width] == '0);
+      end
+      if (past_valid_q && $past(arrive_i == '0)) begin : a_waits_until_the_release
+        assert (warp_priority_table_q[slot*Width +: Width] == '0 ||
+                warp_priority_table_q[slot*Width +: Width] == $past(warp_priority_table_q[slot*Width +: Width]));
+      end
+    end
+  end
+`endif
 `endif
 
 endmodule

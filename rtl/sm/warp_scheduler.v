@@ -241,6 +241,65 @@ module warp_scheduler #(
     .pick_o             (fetch_pick_o)
   );
 
+  ////////////////
+  // Assertions //
+  ////////////////
+
+`ifndef SYNTHESIS
+  // By scheduler and slot: a warp of the block is ready; the pick is a warp of the block
+  logic [Schedulers*BlocksPerSm-1:0] block_ready, block_picked;
+
+  for (genvar unit = 0; unit < Schedulers; unit++) begin : g_blocks_of
+    logic [UnitWarps-1:0] picked;
+    assign picked = issue_pick_valid_o[unit] ? UnitWarps'(1) << g_scheduler[unit].pick : '0;
+    for (genvar slot = 0; slot < BlocksPerSm; slot++) begin : g_slot
+      assign block_ready[unit*BlocksPerSm + slot] =
+          (g_scheduler[unit].slot_warps[slot*UnitWarps +: UnitWarps] & g_scheduler[unit].ready) != '0;
+      assign block_picked[unit*BlocksPerSm + slot] =
+          (g_scheduler[unit].slot_warps[slot*UnitWarps +: UnitWarps] & picked) != '0;
+    end
+  end
+
+  logic most_waiting_first;
+  assign most_waiting_first = issue_policy_i == scord_params::ISSUE_POLICY_MWF_LRR ||
+                              issue_policy_i == scord_params::ISSUE_POLICY_MWF_GTO;
+
+  always @(posedge clk_i) if (rst_ni) begin
+    begin : a_pick_on_demand
+      assert ((issue_pick_valid_o & ~issue_valid_i) == '0);
+    end
+    for (int unit = 0; unit < Schedulers; unit++) begin
+      if (issue_pick_valid_o[unit]) begin : a_pick_is_ready
+        assert ((issue_ready_i & WarpsPerSm'(1) << issue_pick_o[unit*WarpWidth +: WarpWidth]) != '0);
+      end
+      if (issue_pick_valid_o[unit]) begin : a_pick_is_of_its_scheduler
+        assert (32'(issue_pick_o[unit*WarpWidth +: WarpWidth]) % Schedulers == unit);
+      end
+      if (critical_valid[unit]) begin : a_critical_warp_may_run
+        assert ((fetch_eligible_i & ~fetch_blocked_i & WarpsPerSm'(1) << critical[unit*WarpWidth +: WarpWidth]) != '0);
+      end
+      // BAWS Table 1: no block with a ready warp has more waiting warps than that of the pick.
+      for (int slot = 0; slot < BlocksPerSm; slot++) begin
+        for (int other = 0; other < BlocksPerSm; other++) begin
+          if (most_waiting_first && block_picked[unit*BlocksPerSm + slot] && block_ready[unit*BlocksPerSm + other])
+          begin : a_most_waiting_first
+            assert (priorities_o[slot*PriorityWidth +: PriorityWidth] >= priorities_o[other*PriorityWidth +: PriorityWidth]);
+          end
+        end
+        if (issue_valid_i[unit] && block_ready[unit*BlocksPerSm + slot]) begin : a_ready_warp_is_issued
+          assert (issue_pick_valid_o[unit]);
+        end
+      end
+    end
+    begin : a_fetch_when_eligible
+      assert (fetch_pick_valid_o == (fetch_valid_i && fetch_eligible_i != '0));
+    end
+    if (fetch_pick_valid_o) begin : a_fetch_pick_is_eligible
+      assert ((fetch_eligible_i & WarpsPerSm'(1) << fetch_pick_o) != '0);
+    end
+  end
+`endif
+
 endmodule
 
 `default_nettype wire
