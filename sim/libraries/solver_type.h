@@ -94,9 +94,8 @@ cusolverStatus_t NAMED(solver_getrf_64_, UPPER, , )(cusolverDnHandle_t handle, i
     if (!solver_begin(&blas, handle, "cusolverDnXgetrf")) return solver_status(&blas);
     E *in = MATRIX(a, m, n, lda, BOTH);
     const int count = LEAST(m, n);
-    int64_t *rows = pivots
-                        ? blas_vector(&blas, pivots, count, 1, sizeof *pivots, LIBRARY_WRITES)
-                        : NULL;
+    int64_t *rows = pivots ? blas_vector(&blas, pivots, count, 1, sizeof *pivots, LIBRARY_WRITES)
+                           : NULL;
     int *out = NUMBERS(info, 1, LIBRARY_WRITES);
     WORKSPACE(work, length);
     if (blas_ready(&blas) && out && in && rows) {
