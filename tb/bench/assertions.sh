@@ -17,7 +17,7 @@ planted() { # module, assertion, file, sed script
         sed 's/always_comb/always @*/' "$file" > "$work/rtl/copies/$(basename "$file")" # as bench.mk
     done
     iverilog -g2012 -I"$work/rtl/common" -Itb/bench -s "bench_$1" -o "$work/bench.vvp" "tb/bench/bench_$1.v" \
-        tb/bench/axi_memory.v tb/bench/handshake_monitor.v "$work"/rtl/copies/*.v > "$work/log" 2>&1 ||
+        tb/bench/parts/axi_memory.v tb/bench/parts/handshake_monitor.v "$work"/rtl/copies/*.v > "$work/log" 2>&1 ||
         { fail "$1 $2: $(head -n 1 "$work/log")"; return; }
     timeout 120 vvp -n "$work/bench.vvp" +seed=1 2>&1 | grep -m 1 "Scope: .*[.]$2\$" > "$work/fired"
     [ -s "$work/fired" ]; check $? "$1: $2 does not fail"
