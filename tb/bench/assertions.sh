@@ -16,7 +16,7 @@ planted() { # module, assertion, file, sed script
     for file in "$work"/rtl/*.v "$work"/rtl/*/*.v; do
         sed 's/always_comb/always @*/' "$file" > "$work/rtl/copies/$(basename "$file")" # as bench.mk
     done
-    iverilog -g2012 -I"$work/rtl/common" -Itb/bench -s "bench_$1" -o "$work/bench.vvp" "tb/bench/bench_$1.v" \
+    iverilog -g2012 -I"$work/rtl/common" -Itb/bench/parts -s "bench_$1" -o "$work/bench.vvp" "tb/bench/bench_$1.v" \
         tb/bench/parts/axi_memory.v tb/bench/parts/handshake_monitor.v "$work"/rtl/copies/*.v > "$work/log" 2>&1 ||
         { fail "$1 $2: $(head -n 1 "$work/log")"; return; }
     timeout 120 vvp -n "$work/bench.vvp" +seed=1 2>&1 | grep -m 1 "Scope: .*[.]$2\$" > "$work/fired"
