@@ -925,8 +925,7 @@ scord_approximations_t scord_race_report_approximations(const scord_race_report_
     acted.count[SCORD_ONLY_BYTES] = report->bytes.only_bytes;
     acted.count[SCORD_BYTES_WITHOUT_ROOM] = report->bytes.without_room;
     acted.count[SCORD_ORDERS_WITHOUT_ROOM] = report->ways.clocks.without_room +
-                                             report->handed.without_room +
-                                             report->history.without_room;
+                                             report->handed.without_room;
     return acted;
 }
 

@@ -83,6 +83,8 @@ static scord_past_word_t *new_word(scord_access_history_t *history, uint32_t *in
 /* ---- further warps of a word ---- */
 
 #define PARTS (SCORD_MAX_WARPS_PER_SM / SCORD_HISTORY_WARPS)
+/* Beside the link of a word: a warp of it was replaced for want of room. */
+#define LOST UINT32_C(0x80000000)
 _Static_assert(PARTS <= SCORD_HISTORY_LINKS && 1 << SCORD_SM_WIDTH <= SCORD_HISTORY_LINKS,
                "a unit has a link for each SM, and for each four warps of one");
 
@@ -112,9 +114,12 @@ static bool go_down(scord_access_history_t *history, uint32_t *of_unit, unsigned
 /* The further place of a warp of word INDEX, new if need be; NULL: no room. */
 static scord_past_place_t *make_further(scord_access_history_t *history, uint32_t index,
                                         uint8_t block_id, uint8_t warp_id) {
-    if (history->more[index] == 0)
-        history->more[index] = new_unit(history, &(scord_past_unit_t){{0}});
-    uint32_t unit = history->more[index];
+    const uint32_t lost = history->more[index] & LOST;
+    uint32_t unit = history->more[index] & ~LOST;
+    if (unit == 0) {
+        unit = new_unit(history, &(scord_past_unit_t){{0}});
+        history->more[index] = unit | lost;
+    }
     if (unit == 0 || !go_down(history, &unit, sm_of(block_id)) ||
         !go_down(history, &unit, warp_id / SCORD_HISTORY_WARPS))
         return NULL;
@@ -136,10 +141,11 @@ static void move_lanes(scord_past_place_t *place, unsigned word, unsigned size) 
                         (SCORD_THREADS_PER_WARP - 1);
 }
 
-/* A copy of what link MORE leads to, for word WORD of its page; 0: none, or no room. */
+/* A copy of what MORE leads to, for word WORD of its page; with LOST without room for all. */
 static uint32_t copy_further(scord_access_history_t *history, uint32_t more, unsigned word,
                              unsigned size) {
-    uint32_t copy = 0;
+    uint32_t copy = 0, lost = more & LOST;
+    more &= ~LOST;
     for (unsigned sm = 0; more != 0 && sm < SCORD_HISTORY_LINKS; sm++) {
         const uint32_t of_sm = history->unit[more - 1].link[sm];
         for (unsigned part = 0; of_sm != 0 && part < PARTS; part++) {
@@ -153,10 +159,10 @@ static uint32_t copy_further(scord_access_history_t *history, uint32_t more, uns
             if (unit != 0 && go_down(history, &unit, sm) && go_down(history, &unit, part))
                 history->unit[unit - 1] = places;
             else
-                history->without_room++;
+                lost = LOST;
         }
     }
-    return copy;
+    return copy | lost;
 }
 
 /* Gives a page without words an index of its own for each. False: no memory. */
@@ -242,10 +248,11 @@ static scord_past_place_t *place_for_warp(scord_access_history_t *history, scord
         if (!word->warp[i].used) return &word->warp[i];
         if (word->warp[i].access < found->access) found = &word->warp[i];
     }
-    scord_past_place_t *place = make_further(history, (uint32_t)(word - history->word), block_id,
-                                             warp_id);
-    history->without_room += !place;
-    return place ? place : found;
+    const uint32_t index = (uint32_t)(word - history->word);
+    scord_past_place_t *place = make_further(history, index, block_id, warp_id);
+    if (place) return place;
+    history->more[index] |= LOST;
+    return found;
 }
 
 static scord_past_place_t *find_warp(scord_past_word_t *word, uint8_t block_id, uint8_t warp_id) {
@@ -427,7 +434,8 @@ void scord_access_history_start(const scord_access_history_t *history, uint64_t 
     if (!(page->words >> place & 1)) return;
     const uint32_t index = page->alike ? page->index : history->part[page->index].index[place];
     assert(index < history->count);
-    walk->more = history->more[index];
+    walk->more = history->more[index] & ~LOST;
+    walk->lost = history->more[index] & LOST;
     walk->word = history->word[index];
     if (!page->alike) return;
     walk->alike = true;

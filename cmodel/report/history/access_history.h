@@ -98,11 +98,10 @@ typedef struct scord_access_history {
     uint32_t part_count, part_allocated;
     scord_past_word_t *word;
     uint32_t count, allocated;
-    uint32_t *more; /* by word: its link to further warps */
+    uint32_t *more; /* by word: its link to further warps, and whether one was replaced */
     uint32_t more_allocated;
     scord_past_unit_t *unit;
     uint32_t units, units_allocated;
-    uint64_t without_room;   /* warps that were replaced, since the history is there */
     uint64_t first_sequence; /* of the accesses kept */
     scord_index_map_t pcs;   /* PC → its number */
     uint32_t *pc;            /* by number */
@@ -134,6 +133,7 @@ typedef struct scord_past_walk {
     uint8_t of_word; /* alike: the lanes of further warps are those of word 0 … */
     uint8_t size;
     bool alike;
+    bool lost; /* a warp of the word was replaced: it is none of these */
 } scord_past_walk_t;
 void scord_access_history_start(const scord_access_history_t *history, uint64_t address,
                                 scord_past_walk_t *walk);

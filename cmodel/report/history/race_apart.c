@@ -108,6 +108,7 @@ static bool find_unordered(scord_race_report_t *report, const scord_retire_t *it
         latest = sequence;
         *found = (scord_race_apart_t){.why = why, .past = past, .past_reads = !writes};
     }
+    if (latest == 0 && walk.lost) report->handed.without_room++;
     return latest != 0;
 }
 

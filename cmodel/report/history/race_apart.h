@@ -43,7 +43,7 @@ typedef struct scord_handed_words {
     scord_index_map_t place_of; /* address of a word → index of word */
     scord_handed_word_t *word;
     uint32_t words, allocated;
-    uint64_t without_room; /* writers that were not kept */
+    uint64_t without_room; /* writers not kept, and accesses to words of which warps are not */
     uint64_t asked;        /* the event last looked at of which the history told each word */
     uint64_t sequence;     /* of the event last looked at … */
     bool shared;           /* … it is of shared memory, which no other block reaches */
