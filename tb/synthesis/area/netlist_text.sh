@@ -28,7 +28,7 @@ keys=$(for i in 1 2 3 4 5 6 7 8 9; do echo "AParameterWithAnUnusuallyLongName$i"
     printf '  assign b_o = ~a_i;\nendmodule\n'
 } > "$work/rtl/common/long_name.v"
 # shellcheck disable=SC2046
-exits 0 "a long name" "$work/out" env BUILD="$work/build" RTL="$work/rtl" scripts/synthesis.sh long_name "$work/mapped" \
-    Width=2 $(for key in $keys; do echo "$key=3"; done)
+exits 0 "a long name" "$work/out" env BUILD="$work/build" RTL="$work/rtl" scripts/synthesis.sh long_name \
+    "$work/mapped" Width=2 $(for key in $keys; do echo "$key=3"; done)
 has "$work/mapped/netlist.v" "module long_name"
 finish
