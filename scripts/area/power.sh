@@ -5,8 +5,8 @@
 #
 # usage: power.sh                  in a checkout, after `make area AREA=gtx480` (the netlist) and `make build`
 #        power.sh build PROGRAM    only compiles the program of scripts/area/power
-# Prints of each run what the program prints, and last mm² and pJ of the state that the papers count (counted.awk).
-# The energies stay in $BUILD/area/power. Takes five to ten minutes of one core and 2 GB.
+# Prints of each run what the program prints. The energies stay in $BUILD/area/power; counted.sh makes pJ of the state
+# that the papers count of them, and `make power` calls both. Takes five to ten minutes of one core and 2 GB.
 # Environment: BUILD (default build), CC (default cc), CFLAGS (default -O2).
 # Exit codes: 0 printed, 1 a step failed or the netlist behaves otherwise than the RTL, 2 bad usage, 3 a tool or the
 # netlist is missing.
@@ -64,4 +64,4 @@ for kind in check fence; do
     rm -f "$work/$kind.vcd"
     mv "$work/$kind.part" "$work/$kind.energy" && cat "$work/$kind.energy" || exit 1
 done
-cp "$machine/rows" "$work/rows" && $scripts/counted.sh || exit 1
+cp "$machine/rows" "$work/rows"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # report.sh: measures machines of scripts/area/machines, checks them against the baseline, and writes tables and
-# pictures of docs/results/area.md.
+# pictures of docs/results/area.md. Prints mm² of the 3,000 bytes alone, and pJ where `make power` has measured them.
 #
 # usage: report.sh [--record | --check] [NAME…] NAME of scripts/area/machines or tb/synthesis/area/small, or space
 # (design space); default: all, and the audit of gtx480
@@ -76,6 +76,8 @@ if [ -s "$build/area/gtx480/rows" ] && [ -s "$build/area/gtx480/paths" ]; then
     awk -v title="scord, gtx480, osu018 (0.18 µm)" -f $scripts/treemap.awk "$build/area/gtx480/rows" \
         > docs/results/images/area-treemap.svg || failed=1
     echo '![Area of the default machine by module](images/area-treemap.svg)' > "$sections/treemap.md"
+    $scripts/counted.sh > "$sections/counted.md" || failed=1
+    cat "$sections/counted.md"
 fi
 if wanted gtx480; then # the hierarchy as the coarse netlist has it
     yosys -q -p "read_ilang $build/area/gtx480_state/words.il; write_verilog -noattr -noexpr $build/area/diagram.v" \

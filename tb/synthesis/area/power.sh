@@ -259,4 +259,46 @@ exits 1 "no energies of fences" "$work/out" counted part=check "$work/check"
 sed -i 's/16 1 1 16 2000000/15 1 1 15 2000000/;s/\t16\t1\t1\t16\t/\t15\t1\t1\t15\t/' "$work/rows"
 exits 1 "a flip-flop less" "$work/out" counted
 has "$work/out" "counted.awk: fences has 15 flip-flops, not 16"
+
+# counted.sh: with the energies of this netlist, or the name of what measures them
+mkdir -p "$work/build/area/gtx480" "$work/build/area/power"; rows=$work/build/area/gtx480/rows
+exits 3 "no machine was measured" "$work/out" env BUILD="$work/build" scripts/area/counted.sh
+has "$work/out" "run 'make area AREA=gtx480'"
+tab 'instance . top 0 0 0 9 9 20000000' 'instance u_scord_detector/u_fence_file f 0 0 0 9 5760 2000000' \
+    'instance g_sm[0].u_scord_sm/u_lock_table l 0 0 0 9 17280 4000000' \
+    'instance g_sm[0].u_scord_sm/u_barrier_counters b 0 0 0 9 960 1000000' \
+    'instance g_sm[0].u_scord_sm/u_warp_priority_table w 0 0 0 9 720 1000000' > "$rows"
+exits 0 "mm² without pJ" "$work/out" env BUILD="$work/build" scripts/area/counted.sh
+has "$work/out" "'make power' measures them"
+has "$work/out" "| **ScoRD, the 3,000 bytes alone** | 3,000 | 7.000 | 35.0 | - | - | - |"
+tab 'module u_scord_detector.u_fence_file 1 30 7 0' 'module g_sm.u_scord_sm.u_lock_table 1 20 7 0' \
+    'module g_sm.u_scord_sm.u_barrier_counters 1 10 7 0' 'module g_sm.u_scord_sm.u_warp_priority_table 1 10 7 0' |
+    tee "$work/build/area/power/check.energy" > "$work/build/area/power/fence.energy"
+cp "$rows" "$work/build/area/power/rows"
+exits 0 "mm² and pJ" "$work/out" env BUILD="$work/build" scripts/area/counted.sh
+has "$work/out" "| **ScoRD, the 3,000 bytes alone** | 3,000 | 7.000 | 35.0 | 60 | 21 | 21 |"
+echo >> "$rows"
+exits 0 "pJ of an older netlist" "$work/out" env BUILD="$work/build" scripts/area/counted.sh
+has "$work/out" "35.0 | - | - | - |"
+
+# The steps of `make power`, with three cells of osu018 as the machine: what Yosys, lockstep and fst2vcd would write
+rm -r "$work/build/area/power"; mkdir "$work/bin"
+printf '#!/bin/sh\ncp "%s" "%s"\n' "$work/machine" "$work/build/area/power/flat.blif" > "$work/bin/yosys"
+printf '#!/bin/sh\ncat "%s"\n' "$work/recorded" > "$work/bin/fst2vcd"
+printf '#!/bin/sh\ngrep -q "^kernel_begin" "$2" && [ "$1 $3" = "cosim --wave" ]\n' > "$work/build/scord"
+chmod +x "$work/bin/yosys" "$work/bin/fst2vcd" "$work/build/scord"
+sed 's/INV/INVX1/; s/AND/AND2X1/; s/DFF/DFFPOSX1/' "$work/blif" > "$work/machine"
+cp "$work/vcd" "$work/recorded"
+steps() { env PATH="$work/bin:$PATH" BUILD="$work/build" CFLAGS=-O0 scripts/area/power.sh; }
+exits 3 "no netlist" "$work/out" steps
+has "$work/out" "netlist.v is missing, run 'make area AREA=gtx480'"
+: > "$work/build/area/gtx480/netlist.v"
+exits 0 "the steps" "$work/out" steps
+has "$work/out" "$(printf 'window\t11\t16\titems\t5\t')"
+has "$work/build/area/power/fence.energy" "$(printf 'module\tu_state\t1\t')"
+same "$rows" "$work/build/area/power/rows" "the machine that the energies are of"
+cp "$work/differs" "$work/recorded"
+exits 1 "a netlist that behaves otherwise" "$work/out" steps
+[ ! -e "$work/build/area/power/rows" ]; check $? "energies of a netlist that behaves otherwise"
+exits 2 "power.sh with an unknown word" "$work/out" scripts/area/power.sh bogus
 finish
