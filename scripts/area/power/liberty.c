@@ -78,7 +78,10 @@ static void read_word(reader_t *reader, int character, char *word) {
         character = next_character(reader);
     }
     word[length] = '\0';
-    if (quoted && character == EOF) refuse(reader, "the file ends within a text", word);
+    if (quoted && character == EOF) {
+        word[strcspn(word, "\n")] = '\0';
+        refuse(reader, "the file ends within a text", word);
+    }
     if (!quoted) put_back(reader, character);
 }
 
