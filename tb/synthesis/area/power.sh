@@ -223,7 +223,7 @@ seven="pin(P1){} pin(P2){} pin(P3){} pin(P4){} pin(P5){} pin(P6){} pin(P7){}"
 library "more than eight pins: INV" "s|pin(A) {\\(.*0.5; }\\)|$seven pin(A) {\\1|"
 library "a second cell: INV" 's/cell (AND)/cell (INV)/'
 library "the file ends within: library" '$d'
-library "the file ends within a text: ; }" '$s/}/"; }\nand so on/'
+library "the file ends within a text: y;" '$s/}/x : "y;\nand so on/'
 refused 3 "none: cannot be read" "$work/none" "$work/blif" "$work/vcd"
 refused 3 "none: cannot be read" "$work/lib" "$work/none" "$work/vcd"
 refused 3 "none: cannot be read" "$work/lib" "$work/blif" "$work/none"
