@@ -95,20 +95,20 @@ module block_order #(
     end
   end
 
-`ifndef __ICARUS__
-  // Icarus has no $past.
-  logic past_valid_q;
-  always_ff @(posedge clk_i) past_valid_q <= rst_ni && !clear_i;
+  // What was before the last edge. In registers: cosim/scheduler changes inputs together with the clock's edge, and
+  // then Verilator's $past has what was before both.
+  logic                               past_launch_q;
+  logic [scord_params::SLOT_WIDTH-1:0] past_slot_q;
+  always_ff @(posedge clk_i) begin
+    past_launch_q <= rst_ni && !clear_i && launch_i;
+    past_slot_q   <= launch_slot_i;
+  end
 
-  // By generate: the past of an expression with a variable of a procedural loop is that of its last round (Verilator).
-  for (genvar slot = 0; slot < BlocksPerSm; slot++) begin : g_past
-    always @(posedge clk_i) if (rst_ni) begin
-      if (past_valid_q && $past(launch_i && 32'(launch_slot_i) == slot)) begin : a_launched_block_is_youngest
-        assert (32'(ranks_o[slot*SlotWidth +: SlotWidth]) == BlocksPerSm - 1);
-      end
+  always @(posedge clk_i) if (rst_ni) begin
+    if (past_launch_q) begin : a_launched_block_is_youngest
+      assert (32'(ranks_o[32'(past_slot_q)*SlotWidth +: SlotWidth]) == BlocksPerSm - 1);
     end
   end
-`endif
 `endif
 
 endmodule

@@ -93,24 +93,29 @@ module warp_priority_table #(
     end
   end
 
-`ifndef __ICARUS__
-  // Icarus has no $past.
-  logic past_valid_q;
-  always_ff @(posedge clk_i) past_valid_q <= rst_ni && !clear_i;
+  // What was before the last edge. In registers: cosim/scheduler changes inputs together with the clock's edge, and
+  // then Verilator's $past has what was before both.
+  logic                         past_valid_q, arrived_q;
+  logic [BlocksPerSm-1:0]       released_q;
+  logic [BlocksPerSm*Width-1:0] past_table_q;
+  always_ff @(posedge clk_i) begin
+    past_valid_q <= rst_ni && !clear_i;
+    arrived_q    <= arrive_i != '0;
+    released_q   <= release_i;
+    past_table_q <= warp_priority_table_q;
+  end
 
-  // By generate: the past of an expression with a variable of a procedural loop is that of its last round (Verilator).
-  for (genvar slot = 0; slot < BlocksPerSm; slot++) begin : g_past
-    always @(posedge clk_i) if (rst_ni) begin
-      if (past_valid_q && $past(release_i[slot])) begin : a_none_waits_after_a_release
+  always @(posedge clk_i) if (rst_ni) begin
+    for (int slot = 0; slot < BlocksPerSm; slot++) begin
+      if (past_valid_q && released_q[slot]) begin : a_none_waits_after_a_release
         assert (warp_priority_table_q[slot*Width +: Width] == '0);
       end
-      if (past_valid_q && $past(arrive_i == '0)) begin : a_waits_until_the_release
+      if (past_valid_q && !arrived_q) begin : a_waits_until_the_release
         assert (warp_priority_table_q[slot*Width +: Width] == '0 ||
-                warp_priority_table_q[slot*Width +: Width] == $past(warp_priority_table_q[slot*Width +: Width]));
+                warp_priority_table_q[slot*Width +: Width] == past_table_q[slot*Width +: Width]);
       end
     end
   end
-`endif
 `endif
 
 endmodule

@@ -115,11 +115,16 @@ TEST(an_address_or_a_clock_that_changes_is_work) {
     "mov.u64 %rd3, %globaltimer; M: " POLL "@!%p1 bra X; mov.u64 %rd2, %globaltimer; sub.s64 "     \
     "%rd0, %rd2, %rd3; setp.lt.s64 %p2, %rd0, " limit "; @%p2 bra M; " behind " X: "
 
-/* As libcu++ waits: first without a pause, then with one, for ever. */
 TEST(a_time_that_has_run_out_is_no_work) {
-    assert_false(waits(TIMED("300", "nanosleep.u32 20; bra M;"), 300));
-    assert_true(waits(TIMED("300", "nanosleep.u32 20; bra M;"), 16 * LIMIT));
-    assert_true(waits(TIMED("%rd1", "bra M;"), 16 * LIMIT)); /* a limit in a register, 0 */
+    assert_false(waits(TIMED("300", "st.global.u32 [%rd1+4], 1; bra M;"), 300));
+    assert_true(waits(TIMED("300", "st.global.u32 [%rd1+4], 1; bra M;"), 16 * LIMIT));
+    assert_true(waits(TIMED("%rd1", "st.global.u32 [%rd1+4], 1; bra M;"), /* a register, 0 */
+                      16 * LIMIT));
+}
+
+/* As libcu++ waits: first without a pause, then with one, for ever. The time decides nothing. */
+TEST(a_time_until_a_pause_is_no_work) {
+    assert_true(waits(TIMED("300", "nanosleep.u32 20; bra M;"), 4 * LIMIT));
 }
 
 TEST(a_time_that_will_run_out_is_work) {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Unit test of cmodel/report: the report of hand-made event sequences, as text and as JSON. */
+#include "cmodel/report/history/access_history.h"
 #include "tb/unit/model/race_report_run.h"
 
 /* ---- the report of the main job ---- */
@@ -238,16 +239,30 @@ TEST(test_owner_lane) {
 }
 
 /* Four later warps push the owner out of the history: said, not guessed. */
+/* Warps 0 to 7 of SM 2 read the word. */
+static void read_by_eight(run_t *run, uint64_t address) {
+    for (unsigned warp = 0; warp < 8; warp++)
+        send(run, access_of((place_t){2, 0, warp}, 0x30, SCORD_OP_LOAD, address));
+}
+
+/* The history has no room left for warps behind the first four of a word. */
 TEST(test_unknown_owner) {
     run_t run = start();
+    scord_event_t large = {.kind = SCORD_EVENT_KIND_KERNEL_BEGIN};
+    large.kernel_begin = (scord_event_kernel_begin_t){.kernel = 1,
+                                                      .grid = {8, 1, 1},
+                                                      .block = {16, 4, 1},
+                                                      .tracked_base = BASE,
+                                                      .log2_tracked_words = 21,
+                                                      .name = "large()"};
+    send(&run, large);
+    launch_blocks(&run);
     launch(&run, 2, 0, 0xff, 7);
-    const scord_event_t read = access_of((place_t){2, 0, 0}, 0x30, SCORD_OP_LOAD, DATA);
+    enum { UNITS_OF_WORD = 3 };
+    for (unsigned page = 1; page <= SCORD_HISTORY_UNITS / UNITS_OF_WORD; page++)
+        read_by_eight(&run, BASE + (uint64_t)page * SCORD_SEGMENT_BYTES);
     load(&run, a, 0x10);
-    for (unsigned warp = 0; warp < 8; warp++) {
-        scord_event_t event = read;
-        event.access.warp = (uint8_t)warp;
-        send(&run, event);
-    }
+    read_by_eight(&run, DATA);
     store(&run, c, 0x20);
     expect_text(&run, "owner: block (0,0,0) warp 0 (its access is no longer known");
     expect_text(&run, "put a barrier of the grid (grid.sync(), cooperative launch) between the "
