@@ -6,7 +6,7 @@
 // groups: no loss: taken = sent + dropped + waiting; ring never overrun; slots in turn; slot and address; content of a record; tail = confirmed; AXI: stable, W beats = AWLEN + 1, WLAST, inside 4 KB; busy
 // netlist: words
 // prove: SAT induction, cover 12, steps 3
-// parameters: Lanes=2 BeatEntries=1; Lanes=2 BeatEntries=8; Lanes=2 BeatEntries=1 GroupedLines=1; long Lanes=1 BeatEntries=1; long Lanes=4 BeatEntries=1; long Lanes=2 BeatEntries=2; long Lanes=2 BeatEntries=4; long Lanes=2 BeatEntries=16
+// parameters: Lanes=2 BeatEntries=1; Lanes=2 BeatEntries=2; Lanes=2 BeatEntries=1 GroupedLines=1; long Lanes=1 BeatEntries=1; long Lanes=4 BeatEntries=1; long Lanes=2 BeatEntries=8; long Lanes=2 BeatEntries=4; long Lanes=2 BeatEntries=16
 `include "scord_params.vh"
 module formal_race_reporter #(parameter Lanes = 2, parameter BeatEntries = 1, parameter GroupedLines = 0, parameter V = scord_params::VERDICT_WIDTH) (
   input wire clk_i, input wire rst_ni, input wire log_reset_i, input wire [31:0] log_head_i, input wire group_valid_i,
