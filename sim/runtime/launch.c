@@ -44,11 +44,12 @@ static _Thread_local call_configuration_t configurations[CONFIGURATIONS_MAX];
 static _Thread_local unsigned configuration_count;
 static _Thread_local call_configuration_t called; /* the last that was popped; its launch follows */
 
-static bool has_ordering(void) {
+/* The first launch may start an order of operations, as its kernel may launch others. */
+static bool place_matters(void *stream) {
     session_t *session = session_register();
-    const bool has = session->ordering;
+    const bool matters = session->ordering || !session->launched || stream == cudaStreamPerThread;
     session_leave(session, cudaSuccess);
-    return has;
+    return matters;
 }
 
 unsigned int __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t dynamic_shared,
@@ -57,7 +58,7 @@ unsigned int __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t dynamic_s
     call_configuration_t *top = &configurations[configuration_count++];
     *top = (call_configuration_t){
         .grid = grid, .block = block, .dynamic_shared = dynamic_shared, .stream = stream};
-    top->has_frames = has_ordering() || stream == cudaStreamPerThread; /* starts it */
+    top->has_frames = place_matters(stream);
     if (top->has_frames) call_frames(top->frames);
     return 0;
 }
@@ -421,6 +422,7 @@ static cudaError_t launch_kernel(const void *function, dim3 grid, dim3 block, vo
                                        .name = kernel->name,
                                        .cooperative = cooperative,
                                        .workspace = grid_workspace(session, cooperative)};
+    session->launched = true;
     if (!module->looked_at) module->launches = device_launches_has(module->ptx);
     module->looked_at = true;
     if (module->launches) ordering_start(session);

@@ -111,6 +111,7 @@ typedef struct session {
     bool interpret;               /* nothing is compiled (core_compile) */
     bool ordering_wanted;         /* races between launches are looked for */
     session_ordering_t *ordering; /* NULL: nothing can overlap so far */
+    bool launched;                /* a kernel has been */
     session_symbol_t *kernels, *variables;
     session_allowance_t *allowances; /* of dynamic shared memory */
     uint64_t workspace;              /* device memory of nvcc's grid barrier; 0: none yet */
