@@ -45,7 +45,7 @@ __global__ void normalise(int *w) {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     atomicAdd(w, i);
     MISSING;
-    w[64 + i] = i * 100 / (*(volatile int *)w + 1);
+    w[64 + i] = i * 100 / (w[0] + 1);
 }
 // case: flag_no_fence | and one behind the read | s/MISSING/__threadfence()/
 __global__ void flag_no_fence(int *w) {
