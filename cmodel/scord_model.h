@@ -14,7 +14,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "cmodel/detector/alike_words.h"
 #include "cmodel/detector/detector_types.h"
 #include "cmodel/scord_params.h"
 
@@ -23,6 +22,8 @@ extern "C" {
 #endif
 
 typedef struct scord_model scord_model_t;
+/* What items of words follow from that were decided at once: cmodel/detector/alike_words.h. */
+typedef struct scord_alike_words scord_alike_words_t;
 
 typedef enum scord_model_status {
     SCORD_MODEL_OK = 0,

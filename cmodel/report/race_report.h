@@ -13,7 +13,6 @@
 #include <stdio.h>
 
 #include "cmodel/report/approximations.h"
-#include "cmodel/report/history/byte_races.h"
 #include "cmodel/scord_model.h"
 #include "cmodel/stream/event.h"
 
@@ -43,11 +42,8 @@ void scord_race_report_judge(scord_race_report_t *report, const scord_model_t *m
  * while another thread does the second one: it has the report's entries of bytes, and nothing else
  * of the report. Then scord_race_report_bytes_apart comes before the first event, and
  * scord_race_report_bytes_event before the items of each, in the thread of the first half. */
-typedef struct scord_judged_bytes {
-    scord_byte_judgement_t item;
-    bool by_wrap;   /* a race that only a wrapped counter shows */
-    bool no_memory; /* bytes could not be told apart */
-} scord_judged_bytes_t;
+/* *judged: cmodel/report/history/byte_races.h. */
+typedef struct scord_judged_bytes scord_judged_bytes_t;
 void scord_race_report_bytes_apart(scord_race_report_t *report);
 void scord_race_report_bytes_event(scord_race_report_t *report, const scord_event_t *event);
 /* First half: do bytes not matter for EVENT in the segment of ADDRESS? Is the item clean, and so?

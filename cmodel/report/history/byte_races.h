@@ -73,6 +73,13 @@ typedef struct scord_byte_judgement {
     scord_judged_byte_t bytes[SCORD_WORD_BYTES]; /* by_bytes */
 } scord_byte_judgement_t;
 
+/* What the first half of scord_race_report_judge finds of an item (race_report.h). */
+typedef struct scord_judged_bytes {
+    scord_byte_judgement_t item;
+    bool by_wrap;   /* a race that only a wrapped counter shows */
+    bool no_memory; /* bytes could not be told apart */
+} scord_judged_bytes_t;
+
 /* A kernel starts (D5): all entries are forgotten, the counts stay. */
 void scord_byte_races_start(scord_byte_races_t *bytes);
 /* Whether a word of the segment of ADDRESS has entries of bytes. */

@@ -6,6 +6,8 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "cmodel/detector/alike_words.h"
+#include "cmodel/report/history/byte_races.h"
 #include "cmodel/base/array.h"
 #include "cmodel/detector/word_threads.h"
 

@@ -6,6 +6,7 @@
  */
 #include "tb/unit/model/model_test.h"
 
+#include "cmodel/detector/alike_words.h"
 #include "cmodel/base/random.h"
 #include "cmodel/detector/decision_observer.h"
 #include "cmodel/detector/word_threads.h"
