@@ -12,12 +12,15 @@ FNR == NR && $1 == "$upscope" { if (depth == inside) inside = 0; depth--; next }
 # An instance's own registers: in its scope, or in generate blocks of it.
 FNR == NR && $1 == "$var" && inside {
     name = $5; sub(/\[.*/, "", name)
-    if (name !~ /_q$/ || name == "past_valid_q" || seen[name, $4]++) next
+    if (name !~ /_q$/ || seen[name, $4]++) next
     for (i = inside + 1; i <= depth; i++) if (path[i] !~ /^g_/) next
     bits[name] += $3
     next
 }
 FNR == NR { next }
+# What is for assertions alone is no hardware.
+/^`ifndef SYNTHESIS/ { simulated = 1; next }
+simulated { simulated += /^`if/; simulated -= /^`endif/; next }
 /^ *\/\/ / { above = $0; sub(/^ *\/\/ */, "", above); above_line = FNR }
 /^ *(logic|metadata_t|detector_request_t)[ \[].*_q/ {
     text = $0; comment = text
