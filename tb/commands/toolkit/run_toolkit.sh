@@ -129,7 +129,7 @@ group_libraries() {
 # Programs of the front end that ask more of a linker than `scord check FILE` does, as nvcc links them.
 group_linked() {
     local name
-    for name in user/device_launches user/graph_questions libraries/blas_lt; do
+    for name in user/runtime/device_launches user/runtime/graph_questions libraries/blas_lt; do
         build_with linked -cudart shared -rdc=true -lineinfo -arch=compute_80 "tb/programs/frontend/programs/$name.cu" \
             -lcudadevrt -lcublasLt
         checked 0 linked
