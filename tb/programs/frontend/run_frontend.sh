@@ -123,8 +123,8 @@ group_spins() {
     check cross_block_spin --config tiny --spin-limit 20000
     code_is 2
     error_has "no progress" "12 of 16 blocks not yet started"
-    check waits/deadlock; code_is 2; error_has "$(place deadlock FIRST)" "deadlock" "block (0,0,0)"
-    detail_has "$(place waits/deadlock FIRST)"; detail_has "$(place deadlock SECOND)"
+    check waits/deadlock; code_is 2; error_has "$(place waits/deadlock FIRST)" "deadlock" "block (0,0,0)"
+    detail_has "$(place waits/deadlock FIRST)"; detail_has "$(place waits/deadlock SECOND)"
     detail_has "wait at block barrier 1"; detail_has "wait at block barrier 2"
 }
 

@@ -23,8 +23,8 @@ __global__ void push(Node *nodes, int *head, int *least, int *seen) {
         if (now == assumed) break;
     }
 #ifdef DATA
-    if (threadIdx.x == 0) seen[blockIdx.x] = *(volatile int *)head + *(volatile int *)(head + 1); // RACE
-    if (threadIdx.x == 1) atomicAdd(head + 1, 1);
+    if (threadIdx.x == 0) seen[blockIdx.x] = *(volatile int *)head + *(volatile int *)(seen - 1); // RACE
+    if (threadIdx.x == 1) *(volatile int *)(seen - 1) = blockIdx.x;
 #endif
 }
 
