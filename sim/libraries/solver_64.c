@@ -7,6 +7,8 @@
 #include <limits.h>
 #include <stdlib.h>
 
+#include "sim/libraries/elements.h"
+
 struct cusolverDnParams {
     cusolverAlgMode_t algorithm;
 };
@@ -29,12 +31,11 @@ cusolverStatus_t cusolverDnSetAdvOptions(cusolverDnParams_t params, cusolverDnFu
 
 static bool fits(int64_t size) { return size >= 0 && size <= INT_MAX; }
 static bool is_real(cudaDataType type) { return type == CUDA_R_32F || type == CUDA_R_64F; }
-static size_t bytes_of(cudaDataType type) {
-    return (type == CUDA_R_64F || type == CUDA_C_64F ? sizeof(double) : sizeof(float)) *
-           (is_real(type) ? 1 : 2);
-}
 static cudaDataType real_of(cudaDataType type) {
     return type == CUDA_C_32F ? CUDA_R_32F : type == CUDA_C_64F ? CUDA_R_64F : type;
+}
+static size_t bytes_of(cudaDataType type) {
+    return element_bytes(real_of(type)) * (is_real(type) ? 1 : 2);
 }
 static bool is_solver_type(cudaDataType type) {
     return is_real(type) || type == CUDA_C_32F || type == CUDA_C_64F;

@@ -95,18 +95,30 @@ static int degree(const graph_t *graph, int row) {
     return graph->first[row + 1] - graph->first[row];
 }
 
+/* The rows by degree, those of one degree in their order. */
+static int *rows_by_degree(const graph_t *graph, int n) {
+    int *sorted = solver_memory((size_t)n, sizeof(int)), most = 0;
+    for (int row = 0; row < n; row++)
+        if (degree(graph, row) > most) most = degree(graph, row);
+    int *at = solver_memory((size_t)most + 2, sizeof(int));
+    for (int row = 0; row < n; row++) at[degree(graph, row) + 1]++;
+    for (int d = 0; d < most; d++) at[d + 1] += at[d];
+    for (int row = 0; row < n; row++) sorted[at[degree(graph, row)]++] = row;
+    free(at);
+    return sorted;
+}
+
 /* Each part of the graph from a row of the least degree on, breadth first, neighbours by degree
  * (E. Cuthill and J. McKee, 1969), and the whole reversed. ORDER[i]: the row that is the i-th. */
 static void reverse_cuthill_mckee(const pattern_t *pattern, int *order) {
     const int n = pattern->n;
     graph_t graph = neighbours(pattern);
+    int *const starts = rows_by_degree(&graph, n);
     char *seen = solver_memory((size_t)n, 1);
     int count = 0;
-    for (int next = 0; count < n;) {
-        int start = -1;
-        for (int row = 0; row < n; row++)
-            if (!seen[row] && (start < 0 || degree(&graph, row) < degree(&graph, start)))
-                start = row;
+    for (int next = 0, i = 0; i < n; i++) {
+        const int start = starts[i];
+        if (seen[start]) continue; /* of a part before */
         seen[start] = 1;
         order[count++] = start;
         for (; next < count; next++) {
@@ -129,13 +141,17 @@ static void reverse_cuthill_mckee(const pattern_t *pattern, int *order) {
         order[n - 1 - i] = other;
     }
     free(seen);
+    free(starts);
     free(graph.first);
     free(graph.to);
 }
 
+static int base_of(const cusparseMatDescr_t descriptor) {
+    return descriptor->base == CUSPARSE_INDEX_BASE_ONE;
+}
 static pattern_t pattern_of(int n, const cusparseMatDescr_t descriptor, const int *rows,
                             const int *columns) {
-    return (pattern_t){n, descriptor->base == CUSPARSE_INDEX_BASE_ONE, rows, columns};
+    return (pattern_t){n, base_of(descriptor), rows, columns};
 }
 cusolverStatus_t cusolverSpXcsrissymHost(cusolverSpHandle_t handle, int n, int nonzeros,
                                          const cusparseMatDescr_t descriptor, const int *rows,
@@ -143,7 +159,7 @@ cusolverStatus_t cusolverSpXcsrissymHost(cusolverSpHandle_t handle, int n, int n
     (void)nonzeros;
     if (!handle) return CUSOLVER_STATUS_NOT_INITIALIZED;
     if (!descriptor || n < 0 || !rows || !ends || !symmetric) return CUSOLVER_STATUS_INVALID_VALUE;
-    const int base = descriptor->base == CUSPARSE_INDEX_BASE_ONE;
+    const int base = base_of(descriptor);
     *symmetric = 1;
     for (int row = 0; row < n && *symmetric; row++)
         for (int e = rows[row] - base; e < ends[row] - base; e++) {
@@ -188,7 +204,7 @@ cusolverStatus_t cusolverSpXcsrpermHost(cusolverSpHandle_t handle, int m, int n,
     if (!handle) return CUSOLVER_STATUS_NOT_INITIALIZED;
     if (!descriptor || m < 0 || n < 0 || nonzeros < 0 || !rows || !columns || !p || !q || !map)
         return CUSOLVER_STATUS_INVALID_VALUE;
-    const int base = descriptor->base == CUSPARSE_INDEX_BASE_ONE;
+    const int base = base_of(descriptor);
     int *to = solver_memory((size_t)n, sizeof(int)),
         *out = solver_memory((size_t)m + 1, sizeof(int)),
         *new_columns = solver_memory((size_t)nonzeros, sizeof(int)),

@@ -239,8 +239,7 @@ uint32_t reserved_shared(parser_t *parser) {
     static const char name[] = "(reserved shared memory)";
     const ptx_module_t *module = parser->module;
     for (uint32_t v = 0; v < module->variable_count; v++)
-        if (module->variables[v].unit == parser->unit && !strcmp(module->variables[v].name, name))
-            return v;
+        if (module->variables[v].unit == parser->unit && module->variables[v].reserved) return v;
     const declaration_t declaration = {.name = name,
                                        .length = sizeof name - 1,
                                        .size = PTX_RESERVED_SHARED_BYTES,

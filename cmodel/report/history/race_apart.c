@@ -227,12 +227,23 @@ static void hide_write(scord_race_report_t *report, const scord_retire_t *item, 
 
 /* The first lane of EVENT on ITEM's word. */
 static unsigned lane_on(const scord_event_t *event, const scord_retire_t *item) {
-    unsigned lane = 0;
-    while (lane < SCORD_THREADS_PER_WARP - 1 &&
-           !(event->access.mask >> lane & 1 &&
-             event->access.address[lane] / SCORD_WORD_BYTES == item->address / SCORD_WORD_BYTES))
-        lane++;
-    return lane;
+    const uint32_t lanes = scord_lanes_on_word(&event->access, item->address);
+    assert(lanes != 0);
+    return (unsigned)__builtin_ctz(lanes);
+}
+
+/* The one access that is known of a warp. */
+static scord_past_warp_t only_access(uint64_t sequence, uint32_t pc, uint8_t block_id,
+                                     uint8_t warp_id, uint8_t lane, bool wrote) {
+    return (scord_past_warp_t){.access_sequence = sequence,
+                               .write_sequence = sequence,
+                               .access_pc = pc,
+                               .write_pc = pc,
+                               .block_id = block_id,
+                               .warp_id = warp_id,
+                               .access_lane = lane,
+                               .write_lane = lane,
+                               .wrote = wrote};
 }
 
 /* An access, by no atomic, under a lock: against one of another warp that has taken the same lock
@@ -252,15 +263,8 @@ static bool early_apart(scord_race_report_t *report, const scord_event_t *event,
     *found = (scord_race_apart_t){.why = SCORD_APART_EARLY,
                                   .lock_pc = word->lock_pc,
                                   .past_reads = !word->wrote,
-                                  .past = {.access_sequence = word->sequence,
-                                           .write_sequence = word->sequence,
-                                           .access_pc = word->pc,
-                                           .write_pc = word->pc,
-                                           .block_id = word->block_id,
-                                           .warp_id = word->warp_id,
-                                           .access_lane = word->lane,
-                                           .write_lane = word->lane,
-                                           .wrote = word->wrote}};
+                                  .past = only_access(word->sequence, word->pc, word->block_id,
+                                                      word->warp_id, word->lane, word->wrote)};
     return true;
 }
 
@@ -285,15 +289,8 @@ static bool hidden_apart(scord_race_report_t *report, const scord_event_t *event
     scord_handed_word_t *word = find_handed(&report->handed, place);
     if (!word || !word->hidden || (word->reads && scord_access_changes_nothing(&event->access)))
         return false;
-    const scord_past_warp_t past = {.access_sequence = word->written,
-                                    .write_sequence = word->written,
-                                    .access_pc = word->pc,
-                                    .write_pc = word->pc,
-                                    .block_id = word->block_id,
-                                    .warp_id = word->warp_id,
-                                    .access_lane = word->lane,
-                                    .write_lane = word->lane,
-                                    .wrote = !word->reads};
+    const scord_past_warp_t past = only_access(word->written, word->pc, word->block_id,
+                                               word->warp_id, word->lane, !word->reads);
     if (past.block_id == item->block_id && past.warp_id == item->warp_id) return false;
     *found = (scord_race_apart_t){
         .why = ask(report, item, &past, !word->reads), .past = past, .past_reads = word->reads};

@@ -88,28 +88,30 @@ void scord_meetings_access(scord_meetings_t *meetings, const scord_event_t *even
     }
 }
 
-bool scord_meetings_signalled(const scord_meetings_t *meetings, uint64_t address,
-                              const scord_race_side_t *owner, const scord_race_side_t *access) {
+/* Both warps have accessed another word than ADDRESS since the owner's access: the owner's has
+ * written it, and the other one has read or (CLAIMED) claimed it. */
+static bool have_met(const scord_meetings_t *meetings, uint64_t address,
+                     const scord_race_side_t *owner, const scord_race_side_t *access,
+                     bool claimed) {
     const scord_signal_t *from = meetings->signal[index_of(owner->block_id, owner->warp_id)],
                          *to = meetings->signal[index_of(access->block_id, access->warp_id)];
     for (unsigned i = 0; i < SCORD_SIGNALS; i++)
         for (unsigned j = 0; j < SCORD_SIGNALS; j++)
             if (from[i].address == to[j].address && from[i].address != address &&
-                from[i].written > owner->sequence && to[j].read > owner->sequence)
+                from[i].written > owner->sequence &&
+                (claimed ? to[j].claimed : to[j].read) > owner->sequence)
                 return true;
     return false;
 }
 
+bool scord_meetings_signalled(const scord_meetings_t *meetings, uint64_t address,
+                              const scord_race_side_t *owner, const scord_race_side_t *access) {
+    return have_met(meetings, address, owner, access, false);
+}
+
 bool scord_meetings_guarded(const scord_meetings_t *meetings, uint64_t address,
                             const scord_race_side_t *owner, const scord_race_side_t *access) {
-    const scord_signal_t *from = meetings->signal[index_of(owner->block_id, owner->warp_id)],
-                         *to = meetings->signal[index_of(access->block_id, access->warp_id)];
-    for (unsigned i = 0; i < SCORD_SIGNALS; i++)
-        for (unsigned j = 0; j < SCORD_SIGNALS; j++)
-            if (from[i].address == to[j].address && from[i].address != address &&
-                from[i].written > owner->sequence && to[j].claimed > owner->sequence)
-                return true;
-    return false;
+    return have_met(meetings, address, owner, access, true);
 }
 
 bool scord_meetings_signals(const scord_meetings_t *meetings, uint64_t address,

@@ -244,6 +244,7 @@ int check_engine_lowered(check_engine_t *engine, scord_event_t *event, unsigned 
         scord_replay_lowered(&engine->replay, event, sm, lowered, count, message, sizeof message),
         message);
 }
+
 static void take_lockstep_counts(check_engine_t *engine) {
     const scord_lockstep_statistics_t *counts = scord_lockstep_statistics(engine->lockstep);
     check_statistics_t *statistics = &engine->statistics;

@@ -6,8 +6,9 @@
  *      └─────────────────────────────────────────────┘
  *
  * A batch is a number below `batches`; what it stands for is the caller's, and belongs to the stage
- * that has taken it and not given it yet. A stage takes what the stage before has given, stage 0
- * what the last stage has given or nobody has had. So every stage has every batch, in one order.
+ * that has taken it and not given it yet. A stage takes what the stage before has given; stage 0
+ * takes new batches, then what the last stage has given. So all batches pass each stage in one
+ * order.
  *
  * When all batches are on their way, stage 0 waits until half of them are back: it is woken up less
  * often.
@@ -26,7 +27,7 @@ typedef struct relay {
     pthread_cond_t change[RELAY_STAGES]; /* something for the stage */
     bool waits[RELAY_STAGES], left[RELAY_STAGES];
     uint64_t given[RELAY_STAGES]; /* batches */
-    unsigned batches, stages;     /* stages 0: not known yet, nobody takes anything */
+    unsigned batches, stages;     /* stages 0: not known yet, and takes wait */
     bool stopped;
 } relay_t;
 
