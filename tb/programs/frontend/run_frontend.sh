@@ -57,6 +57,9 @@ place() { echo "$1.cu:$(grep -n "// ${2:-HERE}" "$programs/$1.cu" | cut -d: -f1)
 : > "$folder/in"
 
 group_results() {
+    check lanes/wide_read --seed 1; code_is 1; out_lacks "lane 31"
+    grep -q "warp 0 lane 3 thread (3,0,0)" "$folder/out"
+    report "$label: the lane of the access" "$([ $? -eq 0 ] || echo "it is not lane 3")"
     check many_kernels; code_is 0; out_has "wrong 0, seen 12"
     check many_kernels --seed 3 --config tiny; code_is 0; out_has "wrong 0, seen 12"
     echo "3 4 5 -2" > "$folder/in"
